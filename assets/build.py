@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1577836800")
-# Turn off these processor instructions. NumPy rounds some results differently with them, so a few pixels would depend
+# Turn off these processor instructions. With them, NumPy rounds some results differently, so a few pixels would depend
 # on the processor.
 os.environ.setdefault("NPY_DISABLE_CPU_FEATURES", "X86_V4 AVX512_ICL AVX512_SPR")
 
@@ -116,7 +116,7 @@ def _near(line: str, root: Path, tolerance: int) -> bool:
 
 
 def main() -> int:
-    """Build the files, or check them if the command line asks for it.
+    """Build the files, or check them if `--check` is given.
 
     Return the exit code, which is 0 on success.
     """

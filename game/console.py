@@ -1,4 +1,4 @@
-"""Run commands so that a printing failure doesn't cause a traceback."""
+"""Run commands without a traceback if their output can't be written."""
 
 from __future__ import annotations
 

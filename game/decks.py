@@ -37,7 +37,7 @@ NAME = "name"
 DEVOTEE, ZEALOT = "devotee", "zealot"
 """The names of the marks above the two columns of numbers that some cards have."""
 RULE_SIGN = "rule"
-"""The name of the mark on a card whose rule doesn't belong to a special kind (see `rule_mark`)."""
+"""The name of the mark on a card whose rule isn't of a special kind (see `rule_mark`)."""
 LOWEST = -99
 """The number used to sort a card without numbers."""
 DIGITS = 16
@@ -268,15 +268,15 @@ def deck_digest(faces: Sequence[str]) -> str:
 
 
 def described(content: GameContent, face: Face) -> tuple[str, ...]:
-    """Return sentences about what a card is and what it does."""
+    """Return sentences that say what a card is and what it does."""
     return (*card_marks(content.texts, face, content.cards.symbol_names()), *card_text(content.texts, face))
 
 
 def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
     """Return the rows of numbers as they appear on a card.
 
-    The numbers of a Frenzy are modifiers, so they have signs. A Frenzy with different numbers against Zealots has a
-    second row (FV 1.4).
+    A Frenzy's numbers are modifiers, so they have signs. A Frenzy with different numbers against Zealots has a second
+    row (FV 1.4).
     """
     shown = signed if face.kind == FRENZY else str
     return tuple(tuple(shown(number) for number in row) for row in (face.numbers, face.zealot) if row)

@@ -34,9 +34,9 @@ The keys are the environment variables that name the screens.
 """
 X_LIBRARY = "libX11.so.6"
 _SCREEN = {
-    # SDL ignores a press that comes less than 10 ms after the window gets the focus, because the press may only have
-    # raised the window. But a busy program handles the two events at the same time, and SDL would then ignore later
-    # presses too.
+    # SDL ignores a press that comes less than 10 ms after the window gets the focus, because the press may have been
+    # meant only to raise the window. But when the program is busy, it handles both events at the same time, and SDL
+    # would then ignore later presses too.
     "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",
     "SDL_VIDEO_ALLOW_SCREENSAVER": "1",
 }
@@ -62,8 +62,8 @@ def linux(system: str = SYSTEM) -> bool:
 def user_folders(environment: Mapping[str, str], system: str = SYSTEM) -> UserFolders | None:
     """Return the usual folders for a program's files, or None if there is no home folder.
 
-    As the XDG Base Directory Specification requires, a variable is ignored if it isn't an absolute path. A relative
-    path would depend on the working directory.
+    As the XDG Base Directory Specification requires, a variable whose value isn't an absolute path is ignored. A
+    relative path would depend on the working directory.
     """
     if system == WINDOWS:
         data = _folder(environment, "APPDATA", "USERPROFILE", "AppData/Roaming", "SoulBattle", system)
@@ -85,8 +85,8 @@ def _folder(
 ) -> Path | None:
     """Return the folder `name` in a user folder, or None.
 
-    The user folder is the one that `variable` names, or else the folder `below` in the home folder. Returns None if
-    neither `variable` nor `home` names an absolute path.
+    The user folder is the one named by `variable` or, if there is none, the folder `below` in the home folder. Returns
+    None if neither `variable` nor `home` names an absolute path.
     """
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):
@@ -134,7 +134,7 @@ def sdl_library(system: str = SYSTEM, maps: str = "/proc/self/maps") -> str:
     On Linux, the file `maps` lists all loaded libraries.
 
     Raises:
-        OSError: The library can't be found. Another copy of SDL would be useless.
+        OSError: The library can't be found. Loading another copy of SDL would be useless.
     """
     if system == WINDOWS:
         return "SDL2.dll"
@@ -161,7 +161,7 @@ def syncs_folders(system: str = SYSTEM) -> bool:
 
 
 def file_of(text: str, system: str = SYSTEM) -> Path:
-    """Return the file that a path or a file URI names.
+    """Return the file named by a path or a file URI.
 
     Some desktops pass a URI to the program.
     """

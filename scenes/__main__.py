@@ -38,7 +38,7 @@ ICON = "icon/soul-battle.png"
 FIRST_SIGHT = ("table/wall.png", "title/niche_*.half.webp", "ui/button_gold.png", "ui/button_dark.png")
 """File name patterns for the title screen's pictures, which are loaded while the rest of the program loads."""
 UNUSED = ("importlib.resources", "pygame._debug", "pygame.pixelarray", "pygame.system", "pygame.typing")
-"""Modules that pygame imports although neither it nor the program needs them. Importing them is slow."""
+"""Modules that pygame imports, although neither pygame nor the program needs them. Importing them is slow."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -238,7 +238,7 @@ def _run(
 def _load_app() -> type[App]:
     """Import the modules for the app and the title screen.
 
-    This can run in a thread while the window opens, because opening the window takes time but little CPU.
+    This can run in a thread while the window opens, because opening the window takes a while but needs little CPU time.
     """
     from scenes.app.app import App
     from scenes.app.registry import SCENES

@@ -20,7 +20,7 @@ import yaml
 from tests.architecture.source import ROOT, modules, nodes
 
 WORDED = {"name", "note", "sentence", "tagline", "title", "text", "why", "say", "done", "wrong"}
-"""Names of the fields in content files that contain words. In a strings file, every field does."""
+"""Names of the content-file fields that contain words. In a strings file, every field contains words."""
 SAMPLES = {"seat": "Mortimer", "cards": "10♠", "list": "10♠", "choice": "10♠", "number": "10", "text": "word"}
 """A typical value for each kind of placeholder."""
 LOOKS = ("menus.yaml", "table.yaml", "theme.yaml")
@@ -89,7 +89,7 @@ class Item(NamedTuple):
     """A piece of text that people read, with its location."""
 
     place: str
-    """The file and the key or line number in it, or the commit."""
+    """The file, with a key or line number in it, or else the commit."""
     text: str
 
 
@@ -188,8 +188,8 @@ END = re.compile(r"(?<=[.!?])[*\"”)]*\s+(?=[*\"“(]*[A-Z`])")
 def paragraphs(page: str, code: bool = False) -> Iterator[str]:
     """Yield each paragraph, list item and table cell of a page as one line.
 
-    Headings and code blocks are left out. Only the words of a link are kept. A code span becomes one word, unless
-    `code` is true, which keeps code spans.
+    Headings and code blocks are left out. Links are reduced to their text. A code span becomes one word, unless `code`
+    is true, which keeps code spans.
     """
     for block in re.split(r"\n\s*\n", CODE_BLOCK.sub("\n\n", page)):
         if block.startswith("#") or not block.strip():

@@ -29,8 +29,8 @@ def usual_action(match: Match) -> Action:
 def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
     """Return a set-up with random options.
 
-    Consecutive numbers go through the game's seat counts in turn. Each option has its default value half the time,
-    and always if it is in `without`.
+    Consecutive numbers cycle through the game's seat counts. Each option has its default value half the time, and
+    always if it is in `without`.
     """
     content = library().game(name)
     seats = content.game.seats[number % len(content.game.seats)]

@@ -143,7 +143,10 @@ def sealed(*texts: bytes) -> bytes:
 
 @cache
 def records() -> tuple[bytes, ...]:
-    """Return two records for each game: one in progress, and one ended or unable to continue."""
+    """Return two records for each game.
+
+    One is in progress, and the other has ended or can't continue.
+    """
     return tuple(_records())
 
 

@@ -1,6 +1,7 @@
 """Limits on saved matches are far above what the longest matches need, and quick to check.
 
-A file above a limit is refused with a plain message and left alone. The tests count steps instead of measuring time.
+A file that exceeds a limit is refused with a plain message and left alone. The tests count steps instead of measuring
+time.
 """
 
 from __future__ import annotations

@@ -22,7 +22,8 @@ CX, CY = WIDTH / 2, HEIGHT / 2
 STEP = 28
 MEDAL = 96
 LIGHT, PUPPET, BACK_GROUND = 92.0, 150.0, 470.0
-"""The radius of the light on a lit back, the size of the puppet, and the y coordinate of the ground."""
+"""The radius of the light on a card back with a lit stage, the size of the puppet, and the y coordinate of the
+ground."""
 INKS = 128
 """The number of colours in the picture of a card back. Dithering simulates all other colours."""
 

@@ -132,7 +132,7 @@ def _both_ends(body: str) -> str:
     return f'{body}<g transform="rotate(180 {MIDDLE[0]} {MIDDLE[1]})">{body}</g>'
 
 
-# the tail of Q as path data, with y pointing up and 1000 units per em. Cinzel's own tail is so long that it
+# the tail of the letter Q as path data, with y pointing up and 1000 units per em. Cinzel's own tail is so long that it
 # would cover part of the picture
 _Q_TAIL = "M395 52C500 6 590 -92 700 -138C765 -164 830 -150 862 -112C800 -118 745 -84 690 -30L600 40Z"
 
@@ -146,7 +146,7 @@ def _letter(letters: Lettering, rank: str, index: Index) -> str:
         bowl = letters.path("O", index.x, index.base, index.size, widest=index.widest)
         place = f"translate({left:.3f} {index.base}) scale({scale * squeeze:.5f} {-scale:.5f})"
         return f'<path d="{bowl}"/><path d="{_Q_TAIL}" transform="{place}"/>'
-    # Cinzel's J extends below the baseline and would touch the suit, so it is smaller and higher.
+    # Cinzel's J extends below the baseline and would touch the suit, so it is drawn smaller and higher up.
     size, base = (index.j_size, index.j_base) if rank == "J" else (index.size, index.base)
     tracking = -9.0 * index.size / USUAL.size if rank == "10" else 0.0
     return f'<path d="{letters.path(rank, index.x, base, size, tracking, index.widest)}"/>'
@@ -211,7 +211,7 @@ def _court(out: Output, rank: str, suit: str, colour: str) -> Image.Image:
         text = re.sub(rf'(<symbol id="S{suit}\w*"[^>]*><path d="[^"]+")', rf'\1 style="fill:{colour}"', text)
     for old, new in inks.items():
         text = re.sub(rf'(fill|stroke)="{old}"', rf'\1="{new}"', text)
-    # In the original, the pip overlaps the frame. Here it is smaller, and inside the frame.
+    # In the original, the pip overlaps the frame. Here, the pip is smaller and stays inside the frame.
     text = re.sub(r'height="55\.68" x="[-.\d]+" y="-132\.16"', 'height="47" x="-81.5" y="-128.5"', text)
     width, height = COURT
     x, y = MIDDLE[0] - width / 2, MIDDLE[1] - height / 2
@@ -264,7 +264,7 @@ def _paper() -> Image.Image:
     _, y = fields.grid(size)
     edge = 1 - fields.smooth(0, 30, inside)
     light = (1 - 0.16 * edge**1.6) * (1.012 - 0.03 * y / size[1])
-    # The rim of a card looks embossed: thin and light at the top, thin and dark at the bottom.
+    # A thin rim, light at the top and dark at the bottom, makes a card look embossed.
     rim = fields.smooth(3.5, 0.5, inside) * (0.05 - 0.14 * fields.smooth(size[1] * 0.3, size[1] * 0.7, y))
     colour = fields.flat(BONE)[None, None, :] * (1 - 0.35 * edge[..., None] ** 2)
     colour = colour + fields.flat(BONE_SHADE)[None, None, :] * (0.35 * edge[..., None] ** 2)

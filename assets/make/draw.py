@@ -121,7 +121,7 @@ class Lettering:
     ) -> str:
         """Return SVG path data for `text`, centred on `centre_x`.
 
-        If the text is wider than `widest` pixels, it is condensed to that width. 0 means no limit.
+        If the text is wider than `widest` pixels, it is condensed to that width. If `widest` is 0, there is no limit.
         """
         scale = size / self.units
         natural = self.width(text, size, tracking)

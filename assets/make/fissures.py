@@ -29,7 +29,7 @@ from .theatre.words import TextBox, set_text
 class Look(NamedTuple):
     """The appearance of a kind of card: the palette, the main colour and the backgrounds.
 
-    The background is drawn in the palette's colours. `places` contains the names of the possible backgrounds.
+    Backgrounds are drawn in the palette's colours. `places` contains the names of the possible backgrounds.
     """
 
     palette: Palette
@@ -58,7 +58,7 @@ ZEAL = ATTRIBUTES["fire"]
 DIM = "#8C8377"
 """The colour of a number that is 0."""
 CHIP_GAP = 7.0
-"""The gap between the plates of two numbers."""
+"""The gap between the panels behind neighbouring numbers."""
 LAND_GROUND, LAND_NAME = 312.0, 366.0
 """The y coordinates of the ground and of the name's baseline on a Location. Both are higher up than on other cards,
 because the turn order is at the bottom.
@@ -109,7 +109,7 @@ SIMPLE_LAND_MARK = (70.0, 70.0, 84.0)
 `SIMPLE_MARK` is for most cards, and `SIMPLE_LAND_MARK` for Locations.
 """
 SIMPLE_LARGER = 1.24
-"""Factor by which the numbers and signs in a Rogation's upper corners are enlarged on the card's simple face."""
+"""The factor by which the numbers and signs in a Rogation's upper corners are enlarged on the card's simple face."""
 
 
 def _sign(name: str, centre: tuple[float, float], size: float, fill: str) -> str:
@@ -181,7 +181,7 @@ def _frenzy(letters: Lettering, face: Face) -> str:
     return "".join(parts)
 
 
-# Which way the sign of a requirement without a number points: -1 for "<", 1 for ">" (FV 8.4).
+# Which way the sign for a requirement without a number points: -1 for "<", 1 for ">" (FV 8.4).
 NEEDS = {"fewer": -1, "more": 1}
 
 
@@ -327,7 +327,7 @@ def _stage(out: Output, face: Face, number: int, ruled: bool) -> Image.Image:
 
 
 def _card(out: Output, letters: Lettering, names: Lettering, content: GameContent, face: Face, number: int) -> None:
-    """Write a card's picture, and its simple face, which has no rule."""
+    """Write a card's picture, and its simple face, which doesn't show the rule."""
     whole = frame() + _numbers(letters, face, 1.0) + _words(names, content, face)
     plain = frame() + _numbers(letters, face, SIMPLE_LARGER) + _simple_words(names, face)
     out.face(

@@ -88,7 +88,7 @@ def _open_zero(font: TTFont, glyph: str) -> None:
     """Remove the slash from a zero.
 
     The slash divides the inside of the zero into two openings. This function replaces both with a single opening of the
-    same total size, in the shape of the outer curve. Raises ValueError if there aren't two openings.
+    same total size, shaped like the outer curve. Raises ValueError if there aren't two openings.
     """
     glyphs = font.getGlyphSet()
     outer, *halves = _contours(glyphs, glyph)

@@ -18,7 +18,7 @@ from .sources import Sources
 QUALITY = 88
 """The quality of WebP pictures, from 0 to 100."""
 SOLID = 236
-"""When colours are reduced, a colour with at least this alpha (out of 255) becomes opaque."""
+"""When the number of colours is reduced, a colour with at least this alpha (out of 255) becomes opaque."""
 
 
 @dataclass
@@ -66,7 +66,7 @@ class Output:
     def face(self, game: str, code: str, whole: Image.Image, simple: Image.Image) -> None:
         """Write a card face for a game, and a simple version of it.
 
-        Both use our own drawings and game-icons.
+        Both use our own drawings and drawings from game-icons.
         """
         for name, picture in ((f"{code}.webp", whole), (f"simple/{code}.webp", simple)):
             self.webp(f"cards/{game}/{name}", picture, "icons", "cinzel", "garamond")

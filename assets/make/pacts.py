@@ -34,7 +34,7 @@ WIDTH, HEIGHT = CARD
 class Kind(NamedTuple):
     """The appearance of a type of card: the palette, the backgrounds and the type's name.
 
-    The background is drawn in the palette's colours. `places` contains the names of the possible backgrounds.
+    Backgrounds are drawn in the palette's colours. `places` contains the names of the possible backgrounds.
     """
 
     palette: Palette
@@ -165,7 +165,7 @@ MARKS = {
     "burn_interference_or_discard": "card-burn",
     "keep_card": "open-palm",
 }
-# The sign and number of the cards to sacrifice, by the summoned card's code.
+# The sign for the cards to sacrifice, and how many to sacrifice, by the summoned card's code.
 PRICES = {"wand": ("give_tanist", 1), "grand": ("give_artifact", 2), "baphomet": ("fetch_key", 3)}
 _DAGGER = '<path d="M42 6H54L52 32H76V44H52L48 92L44 44H20V32H44Z"/>'
 FIELD = 512

@@ -1,4 +1,4 @@
-"""Draw the things in the dungeon that Oubliette's playing cards represent.
+"""Draw the things that Oubliette's playing cards represent in the dungeon.
 
 Each card has a plaque. An encounter also has a wide picture, which opens on the table.
 
@@ -50,7 +50,7 @@ KINDS = {
     "entrance": Kind(GILT, ("crypt", "cave", "hall", "crags")),
     "find": Kind(AMBER, ("crypt", "hall", "cave", "town")),
 }
-# The cards of each kind of thing in the dungeon, with the names of their drawings.
+# The cards for each kind of thing in the dungeon, with the names of their drawings.
 FIGURES = {
     "shambler": {"JS": "shambling-zombie", "JH": "skeletal-hand", "JD": "mummy-head", "JC": "raise-skeleton"},
     "fiend": {"QS": "devil-mask", "QH": "fire-silhouette", "QD": "imp", "QC": "minotaur"},
@@ -96,7 +96,7 @@ FIGURES = {
     },
 }
 MET = ("shambler", "fiend", "wraith", "trap", "darkness", "lost", "gremlin")
-"""The kinds of things that are encounters, and so have a wide picture as well."""
+"""The kinds of things that are encounters and therefore also have a wide picture."""
 VALUES = {"shambler": 11, "fiend": 12, "wraith": 13}
 """The values of the Creatures, as shown on their plaques."""
 # The badge drawings for cards that a player uses by discarding them, by rank or card.
@@ -286,7 +286,7 @@ def _plaque(out: Output, letters: Lettering, face: str, kind: str) -> Image.Imag
 
 
 def _strip(out: Output, face: str) -> Image.Image:
-    """Return pieces of paper that hide the pips or the picture next to a card's index.
+    """Return a picture of the paper that hides the pips or the picture next to a card's index.
 
     The rest of the returned picture is transparent.
     """

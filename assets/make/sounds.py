@@ -38,7 +38,7 @@ The program's mixer uses the same rate. With almost any other rate, it would cut
 """
 CELLAR_RATE = 22_050
 CELLAR_TIME = 20
-"""The length of the ambience in seconds, after which it repeats."""
+"""The length of the ambience in seconds. After that, it repeats."""
 PAPER = 4200
 """Frequency in hertz above which the sound of paper gets softer."""
 MOST = 0.84
@@ -306,7 +306,7 @@ The third partial is a minor third, which makes a bell sound solemn.
 
 
 def _toll(chance: random.Random, pitch: float, time: float, length: float, soft: float = 3200) -> Samples:
-    """Return one stroke of a bronze bell.
+    """Return the sound of one stroke on a bronze bell.
 
     Each partial consists of two tones of almost the same pitch, so its loudness slowly rises and falls. `time` is the
     duration of the strike note, in seconds.
@@ -339,7 +339,7 @@ def _ending(
     """Return the sound of bells over a low chord that swells and fades.
 
     Each of the bells in `tones` is (start in seconds, pitch, loudness). `ground` contains the pitches of the chord, and
-    `soft` is the frequency in hertz above which the bells get duller.
+    `soft` is the frequency in hertz above which the sound of the bells gets softer.
     """
     parts: list[tuple[float, float, Samples]] = [
         (when, loud, _toll(chance, pitch, 2.2, length - when, soft)) for when, pitch, loud in tones

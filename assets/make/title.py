@@ -250,8 +250,8 @@ class Niche(NamedTuple):
         light: the y coordinate of the centre of the light, as a fraction of the y coordinate of the ground
         phase: the phase of the moon
         results: the name of the place behind the results, or "" to use `place`
-        results_seed: the seed for the picture behind the results, or 0 to use `seed`; that seed must not put anything
-            tall behind the medal
+        results_seed: the seed for the picture behind the results, or 0 to use `seed`; the seed in use must not put
+            anything tall behind the medal
     """
 
     drawing: str
@@ -407,7 +407,7 @@ HERALD_LIGHT = (360.0, 170.0, 64.0)
 """The centre and the radius of the light behind a herald, in pixels of its picture."""
 HERALD_GROUND = 338.0
 HERALD_TITLE = (216.0, 244.0)
-"""The height at which the light fades above the herald's title, in pixels from the top."""
+"""The heights between which the light fades above the herald's title, in pixels from the top."""
 
 
 def _herald(niche: Niche) -> Image.Image:

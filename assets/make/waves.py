@@ -22,7 +22,7 @@ at the start of the sound to 1 at the end.
 LOWEST = 28.0
 """The frequency in hertz below which sound is removed.
 
-Such sound is inaudible, and merely moves the loudspeaker.
+Sound this low is inaudible, and merely moves the loudspeaker.
 """
 DEEP = 300.0
 """Frequency in hertz below which sound counts less when loudness is measured, because people hear it less well."""

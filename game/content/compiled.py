@@ -21,7 +21,10 @@ LARGEST = 16 * 1024 * 1024
 
 
 def fingerprint(shapes: Mapping[str, Schema]) -> str:
-    """Return a fingerprint of schemas. Content compiled with different schemas is out of date."""
+    """Return a fingerprint of the given schemas.
+
+    Content compiled with different schemas is out of date.
+    """
     import hashlib  # slow to import, and a packaged program doesn't need it to start
 
     return hashlib.sha256(repr(sorted(shapes.items())).encode()).hexdigest()

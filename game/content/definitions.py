@@ -63,7 +63,7 @@ class GameOption(NamedTuple):
         rule: id of its rule
         values: the values to choose from
         range: the range of numbers to choose from, or None
-        house: whether it is a house rule, a detail of interest only to experts
+        house: whether it is a house rule (a detail that interests only experts)
         before: the value for matches from before the option existed; "" if it has always existed
         origin: the source of a house rule's default: ``printed`` (the printed rules), ``house_rule`` (the printed rules
             mention it as a house rule), or "" (our ruling, because the printed rules are silent)
@@ -191,8 +191,8 @@ class GameInfo(NamedTuple):
 class GameContent:
     """All of a game's content.
 
-    ``common`` has the strings that all games share, and ``plain`` the validated plain values of each file. Everything
-    else is built from these on first use, because the title screen needs only ``game``.
+    ``common`` has the strings that all games share, and ``plain`` has the validated plain values of each file.
+    Everything else is built from these on first use, because the title screen needs only ``game``.
     """
 
     def __init__(self, game: GameInfo, common: Mapping[str, str], plain: Mapping[str, Any]) -> None:
@@ -205,7 +205,7 @@ class GameContent:
 
     @cached_property
     def table(self) -> Mapping[str, Any]:
-        """The plain values of ``table.yaml``, or an empty map if the game has no such file."""
+        """The plain values of ``table.yaml``, or an empty map if the game doesn't have that file."""
         return MappingProxyType(self.plain.get("table", {}))
 
     @cached_property
@@ -222,7 +222,7 @@ class GameContent:
 
     @cached_property
     def rulebook(self) -> "Rulebook":
-        """The rulebook, or an empty one if the game has no such file."""
+        """The rulebook, or an empty one if the game doesn't have a rulebook file."""
         from game.content.build_cards import build_rulebook
 
         return build_rulebook(self.plain.get("rulebook", {"chapters": []}))
@@ -289,7 +289,7 @@ class GameContent:
 
 
 def _card_names(plain: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, str]:
-    """Return each card's name and its letter, if any, as the text ``word.face.<code>``."""
+    """Return each card's text ``word.face.<code>``: its name, and its letter if it has one."""
     return {
         f"word.face.{face['id'].lower()}": fill(
             texts["word.face.lettered"], {"name": face["name"], "letter": face["letter"]}

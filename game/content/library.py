@@ -225,7 +225,10 @@ def _overlaid(
 
 
 def _homes(built: Iterable[tuple[_Unit, Mapping[str, Any]]], key: str) -> list[str]:
-    """Return the paths of the files with this text key, relative to the content folder."""
+    """Return the paths of the files that contain this text key.
+
+    The paths are relative to the content folder.
+    """
     return [
         _inner(unit, file)
         for unit, plain in built

@@ -36,8 +36,8 @@ def override_faults(
 ) -> list[ContentError]:
     """Return the faults in a user's file that is applied to the built-in content ``below``.
 
-    ``overlay`` is the user's file, ``merged`` the result as a document, and ``value`` the validated result. ``game`` is
-    the name of the unit. ``homes`` is None unless the file contains text.
+    ``overlay`` is the user's file, ``merged`` is the result as a document, and ``value`` is the validated result.
+    ``game`` is the name of the unit. ``homes`` is None unless the file contains text.
     """
     if homes is not None:
         return _text_faults(overlay, value, below, homes)
@@ -128,7 +128,10 @@ def _text_faults(
 
 
 def _like(place: str, known: Iterable[str]) -> str:
-    """Return the known placeholder with the same name, or else the most similar one, or ""."""
+    """Return the known placeholder with the same name, or the most similar one.
+
+    If none is similar, return "".
+    """
     same = [other for other in sorted(known) if other.split(":")[0] == place.split(":")[0]]
     return same[0] if same else nearest(place, known)
 

@@ -48,7 +48,7 @@ def word_search(query: str) -> Callable[[str], bool]:
 
 
 def _beginning(*words: str) -> re.Pattern[str]:
-    """Return a pattern for words that begin with one of these words."""
+    """Return a pattern that matches any word beginning with one of the given words."""
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, words))})", re.IGNORECASE)
 
 

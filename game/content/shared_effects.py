@@ -100,7 +100,7 @@ def comes_last(name: str, side: int) -> bool:
 class Effect(NamedTuple):
     """An effect: its function, and the range of its number.
 
-    The function takes a change, the places, the number, and where the card was added (LEFT, ALONE or RIGHT).
+    The function takes a change, the places, the number, and the new card's position (LEFT, ALONE or RIGHT).
     """
 
     do: Callable[[Change, Ground, int, int], None]

@@ -24,8 +24,8 @@ class Placeholder(NamedTuple):
 def fill(sentence: str, values: Mapping[str, object]) -> str:
     """Replace each placeholder with the value for its name.
 
-    Placeholders without a value are left as they are. Unlike ``str.format``, this doesn't let a string from a file
-    access attributes of the values, and a single brace isn't an error.
+    Placeholders without a value are left as they are. Unlike with ``str.format``, strings from files can't access the
+    values' attributes, and a single brace isn't an error.
     """
     return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), sentence)
 
@@ -44,7 +44,7 @@ def parts(sentence: str) -> tuple[str | Placeholder, ...]:
 
 
 def places(sentence: str) -> frozenset[str]:
-    """Return the placeholders of a sentence, as written between braces."""
+    """Return the placeholders in a sentence, as written between the braces."""
     return frozenset(match[0][1:-1] for match in _PLACE.finditer(sentence))
 
 

@@ -1,4 +1,4 @@
-"""Change a state. The rules do so only through the class `Change`.
+"""Changes to a state. The rules make them only through the class `Change`.
 
 Its methods also record each change as an event, except in a search, which doesn't need events.
 """
@@ -50,7 +50,7 @@ class Change:
         self.heard = events is not None
         """Whether events are recorded.
 
-        If not, the rules that run most often skip building log lines.
+        If they aren't, the rules that run most often don't build log lines.
         """
         self.brought: tuple[tuple[str, ...], ...] = ()
         """The players' decks (`Setup.brought`), available only during the deal.
@@ -185,7 +185,7 @@ class Change:
         self.state.tokens[token] = place
 
     def say(self, key: str, *values: tuple[str, Any]) -> None:
-        """Add a line to the log: a text key, and (name, value) pairs for its placeholders.
+        """Add a line to the log: a text key, with (name, value) pairs for its placeholders.
 
         If a value is a tuple, its items are cards, which everybody must already know.
         """
@@ -193,7 +193,7 @@ class Change:
             self.events.append(_event(Said, (key, values)))
 
     def beat(self) -> None:
-        """Mark a pause after the events so far. The rules and the animations both use it."""
+        """Mark a pause after the events so far. Both the rules and the animations use pauses."""
         if self.events is not None:
             self.events.append(_BEAT)
 

@@ -53,8 +53,8 @@ def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
 def determinize(seen: State, chance: Chance) -> State:
     """Return a random full state that is consistent with this view.
 
-    Each unknown card is replaced by a random one with the same back, and the generator gets a new number. A seat that
-    knows a replaced card also knows its replacement.
+    Each unknown card is replaced by a random one with the same back, and the random number generator gets a new state.
+    A seat that knows a replaced card also knows its replacement.
     """
     table = seen.table
     dealt = seen.clone()

@@ -52,7 +52,7 @@ class State:
     __slots__ = ("agenda", "chance", "known", "marks", "offered", "outcome", "places", "table", "tokens")
 
     def __init__(self, table: Table, like: State | None = None) -> None:
-        """Create an empty state for a table, or a copy of `like`, a state of the same table."""
+        """Create an empty state for a table, or a copy of `like`, which has the same table."""
         self.table = table
         self.offered: object = None
         if like is None:

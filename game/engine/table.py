@@ -112,7 +112,7 @@ class Table:
     card_named: Mapping[str, int] = field(init=False)
     place_named: Mapping[str, int] = field(init=False)
     codes: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
-    """The codes that represent each card while it is unknown, by the bit mask of the seats that know the card."""
+    """The codes that represent each card while it is unknown, indexed by the mask of the seats that know the card."""
 
     def __post_init__(self) -> None:
         backs = tuple(dict.fromkeys(card.back for card in self.cards))

@@ -26,7 +26,7 @@ T = TypeVar("T")
 PATIENCE = 10
 """Time in seconds within which the scheduler and the first worker must answer."""
 AT_ONCE = 1000
-"""The maximum number of matches given to the scheduler at a time, which limits its memory use."""
+"""The maximum number of matches given to the scheduler at a time, to limit its memory use."""
 _ADDRESS = re.compile(r"(tcp|tls|wss?)://[^/\s]+:[0-9]{1,5}")
 _ONE_MATCH = Lock()
 
@@ -44,9 +44,9 @@ def results(
     """Yield each match number with the result of `play`, as soon as the match ends.
 
     If a worker is lost, Dask gives its matches to another worker. Closing the iterator cancels the matches that haven't
-    begun. Raises LabError if the cluster can't be used or a worker's `program()` differs from ours, WorkerLost if the
-    connection is lost or several workers have died playing the same match, and RuntimeError with the traceback if an
-    exception occurs in a match.
+    begun. Raises LabError if the cluster can't be used or a worker's `program()` differs from ours. Raises WorkerLost
+    if the connection is lost or several workers have died playing the same match. Raises RuntimeError with the
+    traceback if an exception occurs in a match.
     """
     if not numbers:
         return

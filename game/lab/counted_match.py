@@ -54,7 +54,7 @@ def counted_match(game: Game, setup: Setup, player: str, budget: int, random_see
 def random_match(game: Game, setup: Setup, chance: Chance) -> MatchCount:
     """Play a match at random.
 
-    This is a hundred times faster than a match with a player that needs views.
+    This is a hundred times faster than playing a match with a player that needs views.
     """
     state = rules.begin(game, setup, state_from_seed(setup.seed))
     counting = Counting(game, state)

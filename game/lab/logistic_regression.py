@@ -54,9 +54,9 @@ def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
 
 
 def fitted(start: LearnedWeights, samples: Sequence[Sample], passes: int, hold: float) -> LearnedWeights:
-    """Fit weights to the samples in `passes` passes, starting from `start`, and return them.
+    """Fit weights to the samples, starting from `start`, and return them.
 
-    The larger `hold` is, the closer the weights stay to `start`.
+    `passes` is the number of passes over the samples. The larger `hold` is, the closer the weights stay to `start`.
     """
     fit = _Fit(start, hold / max(1, len(samples)))
     inputs = [

@@ -179,7 +179,7 @@ class Counting:
 
 
 def reason_lost(loser: Standing, winner: Standing) -> str:
-    """Return why a seat lost, based on its winnings and those of the winner."""
+    """Return why a seat lost, based on its own winnings and the winner's."""
     if loser.souls < winner.souls:
         return FEWER
     return LESS if loser.total < winner.total else TIED

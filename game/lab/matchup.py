@@ -19,7 +19,7 @@ from game.players.player import BUDGET, situation
 from game.players.registry import PLAYERS
 
 DIGITS = 2
-"""Number of significant digits that times are rounded to before they are counted."""
+"""Number of significant digits to which times are rounded before they are counted."""
 
 
 class Entrant(NamedTuple):
@@ -74,7 +74,7 @@ class Durations(NamedTuple):
         return cls(len(lengths), sum(lengths), max(lengths, default=0), Counter(map(_size, lengths)))
 
     def __or__(self, other: Durations) -> Durations:
-        """Return the combined distribution of the times in the two distributions."""
+        """Return the two distributions combined into one."""
         return Durations(
             self.many + other.many, self.total + other.total, max(self.most, other.most), self.sizes + other.sizes
         )

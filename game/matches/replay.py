@@ -35,21 +35,21 @@ from game.profile.storage import write_whole
 from game.safe_files import TooLarge, open_to_read, read
 
 RECORD = ".record.yaml"
-"""The ending of a record's file name, which desktops use to recognise records."""
+"""The ending of each record's file name. Desktops recognise records by it."""
 OLD_RECORD = ".yaml"
-"""The ending of a record's file name in version 1.0."""
+"""The ending that version 1.0 gave to a record's file name."""
 LONGEST_STEM = 60
 DEALS = 100
-"""Maximum number of times to redeal the hidden cards for practice while there is no legal action."""
+"""How many redeals of the hidden cards to try, at most, until a practice match has a legal action."""
 LARGEST = 1024 * 1024
-"""The maximum size of a record's file, in bytes. The YAML reader has the same limit."""
+"""The maximum size of a record file, in bytes. The YAML reader has the same limit."""
 
 
 class Replay(Session):
     """A session in which nobody makes decisions.
 
-    Its `match` is at the position shown. `match.turns` contains the decisions up to there, and `match.undone` contains
-    the decisions that follow.
+    Its `match` is at the position shown. `match.turns` contains the decisions up to that position, and `match.undone`
+    contains the later ones.
     """
 
     def __init__(self, session: Session) -> None:
@@ -72,7 +72,8 @@ class Replay(Session):
         """The log lines for the deal, followed by the log lines for each decision."""
         everyone = match.start.table.everyone
         for state in (match.start, *(turn.state for turn in match.turns)):
-            # These two views show the least and the most. The view of each seat is in between.
+            # One of these views shows only public cards, and the other shows everything. Each seat's view shows
+            # something in between.
             check_shown(match.game, state, (0, everyone))
         self.to(0)
 
@@ -96,7 +97,7 @@ class Replay(Session):
                 try:
                     action = parse(turn.action, table)
                 except ValueError:
-                    # The current rules don't have this action, but its events still show its results.
+                    # This action doesn't exist under the current rules, but its events still show its results.
                     action = Action("", before.asked)
                 match.adopt(Turn(action, reader.events(turn.events), state, turn.auto, turn.ahead))
             return cls(Session(content, match, names, None))
@@ -131,7 +132,7 @@ class Replay(Session):
         return self.match.redo() if self.match.undone else None
 
     def to(self, position: int) -> None:
-        """Go to the position after this many decisions, or to the last one if there are fewer."""
+        """Go to the position after this many decisions, or to the end if there are fewer."""
         match = self.match
         while match.turns and self.position > position:
             match.undone.append(match.turns.pop())
@@ -140,7 +141,7 @@ class Replay(Session):
 
     @property
     def secret(self) -> bool:
-        """Whether all hands must stay hidden, because several people play an unfinished match."""
+        """Whether all hands must stay hidden, because several people share an unfinished match."""
         return self._hidden and len(self.persons) > 1
 
     @property
@@ -183,7 +184,7 @@ class Replay(Session):
             seed = REDEALT + seen.digest()
             setup = replace(setup, seed=seed, brought=self._decks_known)
             chance = Chance(seed)
-            # In some redeals, the seat that must act has no legal action.
+            # After some redeals, the seat that must act doesn't have a legal action.
             tables = (match.game.redeal(seen, chance) for _ in range(DEALS))
             found = next((table for table in tables if rules.legal(match.game, table)), None)
             if found is None:
@@ -196,7 +197,7 @@ class Replay(Session):
 
     @property
     def _decks_known(self) -> tuple[tuple[str, ...], ...]:
-        """The decks brought by the seats in the usual view, and empty decks for other seats."""
+        """The decks of the seats in the usual view, and empty decks for the other seats."""
         found = tuple(deck if self.eyes[0] & bit(seat) else () for seat, deck in enumerate(self.match.setup.brought, 1))
         return found if any(found) else ()
 

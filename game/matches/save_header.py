@@ -37,7 +37,7 @@ def seconds_of(plain: object) -> float:
 
 
 def version_of(saved: object) -> int:
-    """Return the version of the rules with which the match began."""
+    """Return the version of the rules under which the match began."""
     if type(saved) is not int or not 0 <= saved <= LARGEST_VERSION:
         raise ValueError("the version of its rules is damaged.")
     return saved
@@ -54,7 +54,7 @@ def names_of(saved: Any) -> list[str]:
 def players_of(saved: Any) -> tuple[list[str], list[str]]:
     """Return each seat's player, and the ids of unknown computer players.
 
-    People take over the seats of these players. If a computer player's id has changed, the new id is used.
+    People take over the seats of unknown computer players. If a computer player's id has changed, the new id is used.
     """
     if not isinstance(saved, list) or not all(isinstance(player, str) for player in saved):
         raise ValueError("the list of players is damaged.")
@@ -77,7 +77,7 @@ def seed_of(saved: Any) -> str:
 
 
 def sentence_of(wrong: Exception) -> str:
-    """Return a sentence that explains why a match can't be resumed, given the exception."""
+    """Turn an exception into a sentence that explains why a match can't be resumed."""
     text = one_line(str(wrong))
     return text if text.endswith(".") else f"it doesn't fit this version ({text})."
 
@@ -91,8 +91,8 @@ def deal_of(setup: Setup) -> dict[str, Any]:
 def differences(content: GameContent, was: int, now: int, digest: str) -> list[str]:
     """Return sentences about changes to the rules or the content since a match was saved.
 
-    `was` and `digest` are the version of the rules and the digest of the content when the match was saved. `now` is the
-    current version of the rules.
+    `was` is the version of the rules when the match was saved, and `now` is the current version. `digest` is the digest
+    of the content when the match was saved.
     """
     if was != now:
         return [content.texts.say("save.newer_rules" if was > now else "save.other_rules", was=was, now=now)]

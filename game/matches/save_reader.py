@@ -1,8 +1,8 @@
 """Rebuild a match from the entries of its save, and check every entry.
 
-The size limits are far above what the longest known match needs. That match, FissureVerse with four seats, goes through
-all Locations twice. Its 1,200 decisions unpack to 8 MiB in total, and none of them to more than 12 KiB. Even so, the
-limits are low enough to keep the window responsive.
+The size limits are far above what the longest known match needs. That match, a four-seat game of FissureVerse, goes
+through all Locations twice. Its 1,200 decisions unpack to 8 MiB in total, and no single decision unpacks to more than
+12 KiB. Even so, the limits are low enough to keep the window responsive.
 """
 
 from __future__ import annotations

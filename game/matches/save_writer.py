@@ -51,7 +51,7 @@ def entry(kind: str, match: Match, practice: bool, played: float, turn: Turn | N
     Args:
         kind: The kind, such as "undo".
         match: The match after the event.
-        practice: Whether the match is practice.
+        practice: Whether this is a practice match.
         played: The playing time in seconds.
         turn: The decision, if the entry records how it was made.
     """

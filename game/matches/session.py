@@ -84,7 +84,7 @@ class Session:
 
     @property
     def practice(self) -> bool:
-        """Whether the match is practice, for example because it started from a replay.
+        """Whether this is a practice match, such as one started from a replay.
 
         Practice doesn't count in the statistics of real matches, and a solo player can undo without limit.
         """
@@ -174,7 +174,7 @@ class Session:
 
     @classmethod
     def resume(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Session:
-        """Resume a saved match at the point where it was left.
+        """Resume a saved match where the players left off.
 
         Its decisions aren't played again, because each entry contains the state. Raises ValueError, with a sentence for
         the user, if the match can't be resumed, and OSError if the file can't be read.
@@ -244,7 +244,7 @@ class Session:
         session.looks = save_header.looks_of(header.get("looks"), len(names))
         session.practice = any(told.get("practice") is True for told in (header, *entries))
         session.begun = header_line(header, "date")
-        # Skip entries without a time, such as entries with the match's name.
+        # Skip entries without a time, such as those that name the match.
         session.played = save_header.seconds_of(
             next((told["played"] for told in reversed(entries) if "played" in told), 0)
         )
@@ -256,7 +256,7 @@ class Session:
 
     @property
     def deal(self) -> str:
-        """The seed for dealing this match again, or "" for practice that has no such seed."""
+        """The seed for dealing this match again, or "" for a practice match without such a seed."""
         seed = self.match.setup.seed
         return "" if self.practice and seed.startswith(REDEALT) else seed
 
@@ -271,7 +271,7 @@ class Session:
     def viewers(self, seat: int) -> int:
         """Return the mask of the seats whose cards are shown while a seat decides.
 
-        This is just that seat, or all seats if hands are open or `seat` is 0.
+        The mask contains only that seat, or all seats if hands are open or `seat` is 0.
         """
         table = self.match.state.table
         return table.everyone if self.privacy == "open" or not seat else bit(seat)
@@ -281,7 +281,7 @@ class Session:
         """The look of each seat (game/looks.py).
 
         In some games, the sign on a seat's plate sets the seat's colour (`wears` in table.yaml). It also sets the
-        seat's sigil, unless seats have chosen their looks.
+        seat's sigil, unless the seats have chosen their own looks.
         """
         own = self.looks or tuple(range(1, len(self.names) + 1))
         plan = self.content.table.get("wears", {})
@@ -325,7 +325,7 @@ class Session:
         return "curtain" if self.privacy == "strict" else "backs"
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Make a decision, repeat any advance answers, save, and return the unredacted events.
+        """Make a decision, give any advance answers again, save, and return the unredacted events.
 
         Raises Refused if the action is illegal.
         """
@@ -375,8 +375,8 @@ class Session:
     def stand(self, action: Action) -> tuple[Event, ...]:
         """Make a decision, and repeat it whenever the seat is asked the same kind of question.
 
-        The repetition ends once any seat is asked a different kind of question. For example, the seat might decide to
-        leave a battle. Raises Refused if the action is illegal or can't be given in advance.
+        For example, a seat can pass for the rest of a battle. The repetition ends once any seat is asked a different
+        kind of question. Raises Refused if the action is illegal or can't be given in advance.
         """
         if action not in self._standing_answers:
             raise Refused(Refusal(self.match.game.by_name[action.verb].rule, f"refusal.{action.verb}_not_now"))
@@ -388,7 +388,7 @@ class Session:
         return frozenset(self.match.answers_ahead())
 
     def _repeat_answers(self) -> tuple[Event, ...]:
-        """Repeat the acting seat's advance answers while there are any, and return all events."""
+        """Give advance answers for as long as the acting seat has one, and return all events."""
         events: tuple[Event, ...] = ()
         while (said := self.match.answers_ahead().get(self.match.asked)) and said in self._standing_answers:
             events += self._play_one(said, auto=True, ahead=True)
@@ -445,7 +445,7 @@ class Session:
             self._write("hint")
 
     def become_practice(self) -> None:
-        """Turn the match into practice for good, because the solo player was shown how to win."""
+        """Permanently make this a practice match, because the solo player was shown how to win."""
         if not self.practice:
             self.practice = True
             self._write("practice")
@@ -455,7 +455,7 @@ class Session:
         return self.journal.close() if self.journal else True
 
     def unsaved(self) -> str:
-        """Try a failed save again. Return a short reason if it fails again, otherwise ""."""
+        """Retry a failed save. Return a short reason if it fails again, otherwise ""."""
         return "" if self.journal is None or self.journal.flush() else self.journal.failing
 
     def news(self) -> list[str]:

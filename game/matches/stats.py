@@ -22,8 +22,8 @@ practice, and all matches.
 class MatchFilter:
     """The criteria for counting matches, and the lowest level that counts as a win.
 
-    If `game` is "" or `seats` is 0, all games or all numbers of seats are counted. Options that aren't named can have
-    any value.
+    If `game` is "", matches of all games count. If `seats` is 0, matches with any number of seats count. Options that
+    aren't named can have any value.
     """
 
     kind: str = REAL
@@ -51,9 +51,10 @@ class MatchFilter:
 
 
 class CountedMatches(NamedTuple):
-    """The counted matches, and the numbers of matches left out because of their kind.
+    """The counted matches, and how many matches were left out because of their kind.
 
-    A match may be left out because it was `practice`, a move was `undone`, or its deal was played `again`.
+    The matches left out are practice matches (`practice`), matches in which a move was undone (`undone`), and matches
+    whose deal had been played before (`again`).
     """
 
     matches: tuple[MatchLine, ...]
@@ -63,7 +64,7 @@ class CountedMatches(NamedTuple):
 
 
 def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> CountedMatches:
-    """Return the matches that a filter counts, and the number left out because of their kind."""
+    """Return a filter's matches, and how many others were left out because of their kind."""
     fitting = [match for match in matches if wanted.takes(match)]
     left = [match for match in fitting if not wanted.kinds(match)]
     kept = [match for match in fitting if wanted.kinds(match)]

@@ -84,7 +84,7 @@ def too_few(figures: WinStats) -> bool:
 
 
 def span_length(count: int, most: int = MOST_SPANS) -> int:
-    """Return the fewest results per bar that fit `count` results into `most` bars."""
+    """Return the smallest span (results per bar) that fits `count` results into `most` bars."""
     tens = 1
     while True:
         for span in SPANS:

@@ -1,7 +1,7 @@
 """The adviser, which finds hints for human players by simulating whole matches.
 
 It works for every game. The first candidate is the action that the game's strongest computer player would choose. The
-others are the actions with the highest scores (`PlayerSupport.score_actions`), minus any duplicates that have the same
+others are the actions with the highest scores (`PlayerSupport.score_actions`), without duplicates that have the same
 result. The adviser tries each candidate on sampled tables. From there, every seat follows
 `PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions`, if there is none) until the match ends. All candidates
 are tried on the same tables, so luck favours none of them. The adviser drops a candidate as soon as another has clearly
@@ -34,13 +34,13 @@ MOST_TIED = 24
 LONGEST = 1500
 """The maximum number of decisions in a simulated match. A longer match counts as lost."""
 DOUBT = 0.75
-"""The lead over the first candidate, in standard errors, that an action must have before it is suggested."""
+"""The lead, in standard errors, that an action needs over the first candidate to be suggested."""
 CLEAR = 1.5
 """How far another action must lead the first candidate, in standard errors, before that candidate is dropped."""
 CERTAIN = 3.5
 """Number of standard errors by which an action must trail the best one to be dropped."""
 HOPELESS = -500.0
-"""An action with this score or less isn't tried, because it loses at once."""
+"""An action with this score or lower isn't tried, because it loses at once."""
 ONLY = Term("only", 0.0)
 """The reason given for an action that has no alternative."""
 DISGUISED = Term("disguised", 0.0)
@@ -54,7 +54,7 @@ REPLACED = "monte_carlo"
 
 
 class Trial:
-    """A candidate, with the number of tables on which it was tried and a bit for each win."""
+    """A candidate, with the number of tables on which it was tried and one bit for each win."""
 
     __slots__ = ("choice", "tables", "won")
 
@@ -82,7 +82,7 @@ def adviser(there: Situation) -> Advice:
     """Return the best action for the acting seat, with its comparison and its reasons.
 
     The adviser simulates about `PlayerSupport.hint_decisions` decisions with the default budget, and proportionally
-    more or fewer with another budget. It simulates none if there is only one action.
+    more or fewer with another budget. If there is only one action, it simulates nothing.
     """
     game, chance = there.game, Chance(there.seed)
     worlds = yield from imagined_tables(there, chance)
@@ -116,7 +116,9 @@ def _alone(there: Situation) -> Term:
 def _distinct(
     there: Situation, worlds: Sequence[State], weighed: Weighed, first: Action
 ) -> Generator[None, None, Weighed]:
-    """Return the actions without duplicates, such as a drop with the same effect as a button.
+    """Return the actions without duplicates.
+
+    A duplicate is, for example, dropping a card if that has the same effect as pressing a button.
 
     If several actions do the same thing, only one of them is kept: `first` if it is among them, otherwise the one with
     the highest score.
@@ -199,7 +201,7 @@ def contenders(trials: list[Trial]) -> list[Trial]:
 
 
 def _decided(trials: Sequence[Trial]) -> bool:
-    """Return whether only two actions are left, one of them clearly better."""
+    """Return whether only two actions are left and one of them is clearly better."""
     return len(trials) == 2 and (trials[0].leads(trials[1], CERTAIN) or trials[1].leads(trials[0], CERTAIN))
 
 
@@ -249,7 +251,7 @@ def _advice(game: Game, trials: Sequence[Trial], scored: Mapping[Action, tuple[T
 
 
 def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:
-    """Return the terms about the action itself, not those that compare it with others.
+    """Return the terms about the action itself, leaving out comparisons with other actions.
 
     Terms worth 0 points, such as `last`, are also left out, because they only mean that nothing better was found.
     """

@@ -48,8 +48,8 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
 
     Actions with the same score stay in the order in which the rules list them. If all terms of an action are negative,
     the action also gets the term `last`, which means that everything else is worse. Actions with verbs in
-    `Game.disguised_verbs` are left out. Such an action only prevents later questions. A computer gains nothing from
-    that, and the missing pauses would reveal its choice.
+    `Game.disguised_verbs` are left out. Such an action only prevents later questions. A computer player gains nothing
+    from that, and the absence of pauses would reveal its choice.
     """
     judged = there.game.ai.score_actions(there.view, worlds)
     yield

@@ -49,7 +49,7 @@ DEPTH = LookaheadDepth()
 TABLE_COST = 2
 """The cost of sampling a table, in decisions."""
 BLIND_DIVISOR = 4
-"""The budget is divided by this for questions that a seat can answer without looking at its cards.
+"""For questions that a seat can answer without looking at its cards, the budget is divided by this number.
 
 Such questions are frequent and seldom matter.
 """
@@ -94,7 +94,7 @@ def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
 
 
 def _try(game: Game, world: State, one: _Tried, turns: int, longest: int) -> Generator[None, None, int]:
-    """Try an action on a sampled table, and return the number of decisions.
+    """Try an action on a sampled table, and return the number of decisions made.
 
     The rating is added to the action's total. Every seat takes its `quick_action`. The simulation ends after `turns`
     more turns, after `longest` decisions, or when the match ends.

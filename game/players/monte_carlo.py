@@ -43,8 +43,8 @@ DEPTH = MonteCarloDepth()
 class _Tried:
     """A move that is being tried.
 
-    `better` counts the tables on which this move won and the most promising move lost, and `worse` the tables on which
-    the opposite happened.
+    `better` counts the tables on which this move won and the most promising move lost. `worse` counts the tables on
+    which the opposite happened.
     """
 
     __slots__ = ("better", "choice", "worse")

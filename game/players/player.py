@@ -47,7 +47,7 @@ class Situation(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """An action's results in simulated matches, compared with the best other action's.
+    """An action's results in simulated matches, compared with the best other action.
 
     Both actions are tried on the same tables.
 
@@ -85,7 +85,7 @@ class Decision(NamedTuple):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """All the actions that the player has decided on, at least one."""
+        """All the actions that the player has decided on. There is always at least one."""
         return (self.action, *self.rest)
 
     @property
@@ -157,7 +157,7 @@ class Thinking:
     def slice(self, seconds: float) -> Decision | None:
         """Think for about this many seconds, and return the choice, or None if there is none yet.
 
-        At least one unit of work is done.
+        This always does at least one unit of work.
         """
         end = self._clock() + seconds
         while self.choice is None:

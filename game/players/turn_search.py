@@ -146,13 +146,14 @@ class Plan:
         while waiting and (self.spent < until or not begin.looked):
             node = heappop(waiting)[2]
             if not node.looked:
-                # Search the random outcomes right away, because the mean of unsearched positions would mean nothing.
+                # Search the random outcomes right away, because an average over unsearched positions would be
+                # meaningless.
                 for one in (yield from self._look(node, turn, waiting)):
                     if not one.looked:
                         yield from self._look(one, turn, waiting)
 
     def _look(self, node: _Node, turn: int, waiting: _Waiting) -> Generator[None, None, list[_Node]]:
-        """Try every action at a position, and return the results that depend on chance.
+        """Try every action in a position, and return the results that depend on chance.
 
         Only positions in this turn are returned.
         """

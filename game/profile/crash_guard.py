@@ -81,7 +81,7 @@ class CrashGuard:
         self._write(passed_over)
 
     def _write(self, change: Callable[[_Note], _Note]) -> None:
-        """Change the note on disk, even if another copy of the program has changed it meanwhile."""
+        """Change the note on disk, even if another copy of the program has changed it too."""
         with self._disk.alone(self._path.parent):
             found = read_parsed(self._path, _read, self._disk)
             self._note = change(found.value or (self._note if self._unsaved else _Note()))

@@ -22,7 +22,7 @@ MOST_NAMED = 3
 """The maximum number of unreadable decks to name in a message."""
 
 Decks = Mapping[str, Sequence[Deck]]
-"""Maps each game's id to its decks, from oldest to newest."""
+"""The decks of each game, oldest first, keyed by the game's id."""
 
 
 class _BadDeck(NamedTuple):
@@ -105,9 +105,9 @@ def _by_name(decks: Decks, game: str) -> dict[str, Deck]:
 
 
 def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """Merge the decks of two programs (see game.profile.merge).
+    """Merge the decks from two copies of the program (see game.profile.merge).
 
-    This program's decks come first, in their existing order.
+    The decks of this copy come first, in their existing order.
     """
     found = {}
     for game in dict.fromkeys((*now, *mine)):
@@ -238,7 +238,7 @@ class DeckStore:
         self._keep(game, (*self.of(game)[:at], *self.of(game)[at + 1 :]))
 
     def renamed(self, game: str) -> tuple[tuple[str, str], ...]:
-        """Return the old and the new name for each renaming of a game's decks, oldest first."""
+        """Return each renaming of a game's decks, oldest first, as the old and the new name."""
         return tuple((before, now) for of, before, now in self._renamed if of == game)
 
     def troubles(self) -> tuple[str, ...]:

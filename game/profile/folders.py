@@ -124,7 +124,7 @@ def _try_writing(folder: Path) -> None:
 
 
 def _without_home() -> Folders:
-    import tempfile  # slow to import, because it imports random, which is seldom needed at start-up
+    import tempfile  # slow to import (it imports random), and seldom needed at start-up
 
     try:
         root = Path(tempfile.mkdtemp(prefix="soul-battle-"))

@@ -1,8 +1,8 @@
 """An append-only file, written in the background: a header line, then one entry per line.
 
 A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON, chained with the CRC of the
-previous line, so a line is valid only in its own place. This module accepts any plain map as an entry. game.matches
-defines the content of the maps.
+previous line, so a line is valid only in its own place. This module accepts any plain map as an entry. The content of
+the maps is defined in game.matches.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LARGEST = 64 * 1024 * 1024
 MOST_LINES = 250_000
 """The maximum number of lines to read from a journal.
 
-The longest matches have 1,200, but holding down the undo key adds 30 lines a second.
+The longest matches have 1,200 lines, but holding down the undo key adds 30 more every second.
 """
 
 
@@ -126,7 +126,7 @@ def parsed(text: bytes) -> dict[str, Any] | None:
 
 
 class Journal:
-    """A journal that accepts more entries.
+    """A journal that accepts new entries.
 
     A separate thread writes them to disk. Entries are safe once ``flush`` has returned True. If writing fails, the
     journal keeps the entries and writes them with the next one. ``failing`` gives the reason, and ``troubles`` reports
@@ -144,7 +144,8 @@ class Journal:
         self._file: FileIO | None = None
         self._made = False
         self._rest = b""
-        """The damaged rest of the file, as it was on opening. It is copied to another file before it is cut off."""
+        """The damaged rest of the file, as it was when the file was opened. It is copied to another file before it is
+        cut off."""
         self._torn = False
         """Whether the file may end with partly written entries, which must be cut off too."""
         self._waiting: deque[tuple[bytes, int]] = deque()
@@ -380,8 +381,8 @@ class Journal:
     def _cut_rest(self, data: bytes) -> str:
         """Cut off everything after the undamaged part of the file.
 
-        This is the damaged rest of the file, or part of ``data``. Returns the reason if another program has changed or
-        removed the file, otherwise "". Raises OSError for any other failure.
+        The removed bytes are either the damaged rest of the file or part of ``data``. Returns the reason if another
+        program has changed or removed the file, otherwise "". Raises OSError for any other failure.
         """
         assert self._file is not None
         if not self._disk.there(self._file):

@@ -46,7 +46,7 @@ BAD = re.compile(re.escape(SUFFIX) + r"\.bad-\d+$")
 
 
 MOST_SCORE = 1_000_000
-"""The largest accepted score. Larger ones are ignored."""
+"""The largest accepted score. Larger scores are ignored."""
 
 
 class SavedMatch(NamedTuple):
@@ -129,7 +129,7 @@ class SavedMatch(NamedTuple):
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """The final score of each seat, or () if the file doesn't say."""
+        """The final score of each seat, or () if the file doesn't contain the scores."""
         found = _numbers(self.last.get("scores"))
         return found if len(found) == len(self.seats) else ()
 

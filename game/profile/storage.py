@@ -36,7 +36,7 @@ _T = TypeVar("_T")
 
 
 class Loaded(NamedTuple, Generic[_T]):
-    """A value that was read from a file, and a sentence about any trouble, or None.
+    """A value read from a file, with a sentence about any trouble, or None if there was none.
 
     The value is None if no generation of the file was good.
     """
@@ -74,7 +74,7 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
 
 
 def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0) -> None:
-    """Write any file. At every moment, it has either its old or its new content.
+    """Write any file. At every moment, the file has either its old or its new content.
 
     `generations` is the number of earlier generations to keep. An existing file that can't be read is renamed to
     ``.bad-N``. Raises OSError if writing fails.
@@ -194,7 +194,8 @@ def _read_one(path: Path, parse: Callable[[str], _T], disk: Disk) -> _T:
         return parse(_body(read(path, LARGEST)))
     except _BAD:
         with disk.alone(path.parent):
-            # Another copy of the program may have set the file aside in the meantime, and written a good one.
+            # Another copy of the program may have set the file aside in the meantime, and written a good file in its
+            # place.
             try:
                 return parse(_body(read(path, LARGEST)))
             except _BAD as error:

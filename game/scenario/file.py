@@ -99,7 +99,9 @@ class Scenario:
 
 
 def read_scenario(data: bytes, name: str, games: Mapping[str, Game]) -> Scenario:
-    """Return the scenario contained in a file's bytes. `name` is the file's name for messages.
+    """Return the scenario contained in a file's bytes.
+
+    `name` is the name of the file, for use in messages.
 
     Raises ContentError if the file has a fault.
     """

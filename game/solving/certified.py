@@ -84,7 +84,7 @@ class DealTable(NamedTuple):
     def number_on(self, day: date) -> int | None:
         """Return the number of the deal for a day, or None if the table is empty.
 
-        A deal from an old list may no longer be certified. Days before the first list also use the first list.
+        A deal from an old list may no longer be certified. The first list also applies to earlier days.
         """
         if self.days:
             numbers = next((one for one in self.days[::-1] if one.first <= day), self.days[0]).numbers
@@ -226,7 +226,7 @@ def certified(content: GameContent, options: Mapping[str, Option]) -> tuple[str,
 
 
 def is_certified(content: GameContent, options: Mapping[str, Option], seed: str) -> bool:
-    """Return whether the deal from a seed is certified for these options."""
+    """Return whether the deal with this seed is certified for these options."""
     number = seed.removeprefix(f"{WORD} ")
     if not _WHOLE.fullmatch(number) or seed != seed_of(int(number)):
         return False
@@ -277,8 +277,8 @@ def unplayed(
 ) -> str | None:
     """Return the seed of a random certified deal that hasn't been played and isn't today's.
 
-    If all have been played, returns the first one in `played`, which should be sorted, oldest first. Returns None if no
-    deals are certified.
+    If all have been played, returns the first seed in `played`, which should be sorted, oldest first. Returns None if
+    no deals are certified.
     """
     seeds = certified(content, options)
     daily = of_the_day(content, options, today)

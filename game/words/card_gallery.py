@@ -1,4 +1,4 @@
-"""The gallery: all of a game's cards with their text, in groups, and a card search."""
+"""The gallery: a game's cards with their text, arranged in groups, plus a card search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Make the sentences on cards from their clauses (game.content.clauses).
+"""Build the sentences on a card from the card's clauses (game.content.clauses).
 
 A card's text therefore always agrees with its effect.
 

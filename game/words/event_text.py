@@ -11,7 +11,7 @@ from game.engine.table import Table
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _RED = ("♥", "♦")
 _JOINING = {"list": "word.list.and", "choice": "word.list.or"}
-"""Maps each kind of list to the text key of the word ("and" or "or") before its last card."""
+"""Maps each kind of list to the text key for the word ("and" or "or") before the list's last card."""
 CARD_KINDS = frozenset(("cards", *_JOINING))
 """The kinds of placeholders whose values are cards."""
 
@@ -40,9 +40,9 @@ def narrate(
 
     `{who:seat}` becomes a seat's name in the seat's colour. `names` contains the names, starting with seat 1. If
     `wears` is given, it lists the appearance that each seat has instead of its own (`game/looks.py`). `{soul:cards}`
-    becomes cards joined with +, `{found:list}` a list ("8♠, J♦ and the Joker"), and `{pays:choice}` a choice ("8♠ or
-    the Joker"). `{count:number}` and `{name:text}` are inserted as they are. A placeholder without a value isn't
-    replaced. If `count` is 1 and there is a string `<key>_one`, that string is used.
+    becomes cards joined with +, `{found:list}` becomes a list ("8♠, J♦ and the Joker"), and `{pays:choice}` becomes a
+    choice ("8♠ or the Joker"). `{count:number}` and `{name:text}` are inserted as they are. A placeholder without a
+    value isn't replaced. If `count` is 1 and there is a string `<key>_one`, that string is used.
 
     Raises KeyError for an unknown key.
     """

@@ -149,7 +149,7 @@ class App(Services):
         return min(found, default=None)
 
     def _handle(self, event: pygame.event.Event) -> None:
-        if event.type == pygame.MOUSEMOTION:  # by far the most frequent event, which only scenes use
+        if event.type == pygame.MOUSEMOTION:  # by far the most frequent event; only scenes use it
             self._pointed = event.pos
             if self.scenes.top is not None:
                 self.scenes.top.handle(event)
@@ -270,14 +270,14 @@ class App(Services):
             self.click_guard.answered(*at, top, name)
 
     def _too_new(self, top: Scene, name: str) -> bool:
-        """Return whether a button has just appeared or changed its meaning."""
+        """Return whether a button is new or its meaning has just changed."""
         if not name:
             return False
         self._watch()
         return name in top.changing
 
     def _watch(self) -> None:
-        """Record the top scene's button meanings, and show how long new buttons stay blocked."""
+        """Record what the top scene's buttons mean, and show how long new buttons stay blocked."""
         top = self.scenes.top
         if top is None:
             return

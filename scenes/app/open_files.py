@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 MOST_TRIED = 20
-"""Maximum number of dropped files to try, because reading each one takes time."""
+"""Maximum number of dropped files to try. There is a limit because reading each file takes time."""
 
 
 def open_file(app: Services, path: Path) -> None:
@@ -73,7 +73,7 @@ def _resume(app: Services, path: Path) -> None:
     Raises:
         ValueError: The match can't be resumed. The message is for the player.
     """
-    match_actions.unsaved(app)  # save the match at the table first, because it may be the file to open
+    match_actions.unsaved(app)  # save the match at the table first, because the file to open may be that match
     try:
         match_actions.resume(app, path)
     except OSError as error:
@@ -105,14 +105,14 @@ def takes_drop(app: Services) -> bool:
 def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
     """Open the first readable file among the dropped files, and return it.
 
-    If no file can be opened, show the reason for the first file in a dialog, and return that file. During a match, ask
-    whether to leave it, and say whether it is saved. If another question is open, the player has to answer that
-    question first, and the result is None.
+    If no file can be opened, show a dialog that explains what is wrong with the first one, and return that file. During
+    a match, ask whether to leave it, and say whether it is saved. If another question is open, the player has to answer
+    that question first, and the result is None.
     """
     app.log("dropped", file=paths[0].name)
     if not takes_drop(app):
         return None
-    why = match_actions.unsaved(app)  # save the match at the table first, because it may be in the dropped file
+    why = match_actions.unsaved(app)  # save the match at the table first, because a dropped file may be that match
     taught = _in_lesson(app)
     asks = taught or _at_table(app) or bool(why)
     try:

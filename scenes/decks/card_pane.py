@@ -1,4 +1,4 @@
-"""A scrollable pane of cards, the base of the deck builder's two panes.
+"""A scrollable pane of cards, the base class for the deck builder's two panes.
 
 The player can look at a card, drag it, or move it with a double click or Enter.
 """
@@ -17,7 +17,7 @@ from scenes.kit.scroll import BAR, LINE, ScrollBar, clipped
 from scenes.kit.widget import Kit, Widget
 
 FAR = 6.0
-"""Minimum pointer motion that turns a press into a drag, in units."""
+"""How far the pointer must move to turn a press into a drag, in units."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
@@ -76,7 +76,7 @@ class CardPane(Widget, ABC):
 
     @abstractmethod
     def way(self, key: int) -> int:
-        """Return the number of cards by which a key moves the selection, or 0."""
+        """Return how many cards a key moves the selection by, or 0 if it doesn't."""
 
     def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
         """Return the box and drawing function of each item that isn't a card, such as a heading."""
@@ -153,7 +153,7 @@ class CardPane(Widget, ABC):
         return found
 
     def mark(self, number: int, box: Rect) -> list[Drawn]:
-        """Return a rim for a card under the pointer or selected with the keyboard, otherwise []."""
+        """Return a rim for a card if it is under the pointer or selected by keyboard, else []."""
         if self.focused and number == self.at:
             return [self.panel("focus", box)]
         return [self.panel("hover", box)] if self.hovered and number == self._over else []

@@ -21,7 +21,7 @@ UNKNOWN = "cards/paper.png"
 
 
 def mark_pictures(content: GameContent) -> dict[str, str]:
-    """Map each mark with a picture in table.yaml's `legend` to that picture's file."""
+    """Return the picture file for each mark that has a picture in table.yaml's `legend`."""
     return {line["mark"]: f"{line['picture']}.png" for line in content.table.get("legend", ()) if "picture" in line}
 
 

@@ -40,7 +40,7 @@ class DeckPicker:
         return self.rules.wanted(self.draft.options)
 
     def worn(self) -> tuple[int, ...]:
-        """Return whose colours each seat gets, as seat numbers, or 0 if the deal decides.
+        """Return the number of the seat whose colours each seat gets, or 0 if the deal decides.
 
         The game's table.yaml assigns the colours (`wears`).
         """

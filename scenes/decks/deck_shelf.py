@@ -24,7 +24,7 @@ class DeckShelf:
         self._game = game
         self.at = 0
         self._past: list[tuple[tuple[Deck, ...], int]] = []
-        """The decks before each change, and the index of the current deck at that time."""
+        """The decks as they were before each change, and the index of the current deck at that time."""
 
     @property
     def decks(self) -> tuple[Deck, ...]:

@@ -47,7 +47,7 @@ picture, the numbers, the signs and a larger name."""
 SIMPLE = "simple"
 """The folder of a game's simple faces, beside its other faces."""
 JOKERS = 2
-"""Number of jokers that have their own face. Further jokers reuse these faces."""
+"""Number of jokers with faces of their own. Further jokers reuse these faces."""
 
 
 def own_face(game: str, code: str) -> str:
@@ -56,7 +56,7 @@ def own_face(game: str, code: str) -> str:
 
 
 def face_file(images: Images, path: str, width: int) -> str:
-    """Return the picture file for a face at a width in pixels.
+    """Return the picture file for a face at a given width in pixels.
 
     For a small width, this is the simple version of the face, if there is one.
     """
@@ -148,7 +148,7 @@ def ground_pictures(plan: Mapping[str, Any]) -> list[str]:
 class PrintStyle(NamedTuple):
     """The player's choices for card faces.
 
-    They are four colours (`four`), a large index (`big`) and no plaques (`plain`).
+    The player can choose four colours (`four`), a large index (`big`) and no plaques (`plain`).
     """
 
     four: bool = False

@@ -37,9 +37,9 @@ def font_of(name: str, size: int) -> pygame.font.Font:
 
 @cache
 def _font_file(name: str) -> bytes:
-    """Return the contents of a font file, read only once.
+    """Return the contents of a font file, which is read only once.
 
-    pygame would read the file in thousands of small pieces, and again for each size.
+    pygame would read the file in thousands of small pieces, and read it again for each size.
     """
     return (assets_folder() / "fonts" / f"{name}.ttf").read_bytes()
 
@@ -56,7 +56,7 @@ def writable(text: str) -> str:
 
 
 def unwritable(text: str) -> str:
-    """Return the letters in some text that are in no font, without duplicates.
+    """Return the letters in a string that aren't in any font, without duplicates.
 
     Line feeds are ignored.
     """
@@ -66,12 +66,12 @@ def unwritable(text: str) -> str:
 
 
 def known(char: str) -> bool:
-    """Return whether a character can be shown, either as a suit or with a font."""
+    """Return whether a character can be shown, either as a suit symbol or in a font."""
     return char in SUITS or glyph_coverage.has(WIDEST, char)
 
 
 def sized_font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
-    """Return a font at a text style's size. `scale` is pixels per unit."""
+    """Return a font at a text style's size. `scale` is the number of pixels per unit."""
     return font_of(name, max(6, round(style.size * scale)))
 
 

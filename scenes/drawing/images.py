@@ -40,7 +40,7 @@ HALF = ".half"
 """The suffix of a half-size copy of a picture, as in "niche.half.webp". Small sizes are made from this copy, which is
 quicker to read. Reading pictures is what delays the first frame most."""
 SLICE = 48
-"""Width of the border of a nine-slice frame, in pixels of its file.
+"""Width of a nine-slice frame's border, in pixels of the picture file.
 
 Resizing the frame doesn't stretch its corners.
 """
@@ -185,7 +185,7 @@ class Images:
         return bool(missing)
 
     def _unrequested(self, names: Iterable[str]) -> list[str]:
-        """Return the names of the masters that no thread has read or is reading."""
+        """Return the names of the masters that no thread has read or started to read."""
         return [name for name in names if not any(name in ahead for ahead in self._ahead)]
 
     def close(self) -> None:
@@ -207,7 +207,7 @@ class Images:
     def leafed(self, name: str, width: int) -> pygame.Surface:
         """Return a picture scaled to a width, without caching its master.
 
-        The picture keeps its proportions. Use this for pages with very many pictures.
+        The picture keeps its proportions. Use this for pages with a large number of pictures.
 
         Raises:
             FileNotFoundError: There is no such picture.
@@ -220,7 +220,7 @@ class Images:
         return self._made.get((name, "leafed", width), make)
 
     def forget(self, window: tuple[int, int]) -> None:
-        """Remove all pictures made for the old window size. `window` is the new one, in pixels."""
+        """Remove all pictures made for the old window size. `window` is the new size, in pixels."""
         self.rooms = rooms(window)
         self._made.clear()
         self._made.room = self.rooms.made
@@ -284,8 +284,8 @@ class Images:
     def nine(self, name: str, width: int, height: int, scale: float) -> pygame.Surface:
         """Return a nine-slice frame from assets/ui at a size in pixels.
 
-        `name` has no suffix ("panel"). `scale` is pixels per unit, so that corners and rims have the same size in units
-        at every size of the frame.
+        `name` has no suffix ("panel"). `scale` is the number of pixels per unit. It gives corners and rims the same
+        size in units, whatever the size of the frame.
         """
         return self._made.get(("nine", name, width, height, scale), lambda: self._nine(name, width, height, scale))
 

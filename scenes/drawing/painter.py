@@ -20,7 +20,7 @@ from scenes.drawing.surfaces import as_solid, solid
 MANY = 64
 """Maximum number of separate changed rectangles. If there are more, they are joined into one."""
 STAYS = 8
-"""Number of frames that a picture must keep moving before its opaque core is computed.
+"""Number of frames for which a picture must keep moving before its opaque core is computed.
 
 The computation takes as long as a frame, so it would be wasted on a turning card, whose picture changes constantly.
 """
@@ -89,7 +89,7 @@ def centred(what: tuple[Any, ...], picture: pygame.Surface, x: float, y: float) 
 
 
 class Layers:
-    """The layers of a window: a background with the static items, and live items above.
+    """The layers of a window: a background with the static items, and the live items above it.
 
     The background is opaque and as large as the window.
     """
@@ -123,7 +123,7 @@ class Layers:
             self._damage = [ground.get_rect()]
 
     def set_still(self, items: Sequence[Drawn]) -> None:
-        """Replace the static items, bottom first, and repaint only what differs.
+        """Replace the static items (listed bottom first), and repaint only what differs.
 
         Passing the same sequence object again costs nothing, so callers keep it until an item changes.
         """
@@ -395,8 +395,8 @@ def _keyed(items: Iterable[Lit]) -> dict[Key, Lit]:
 def _trimmed(item: Drawn, again: Lit | None) -> Lit:
     """Return a live item, trimmed to the part of its picture that isn't empty.
 
-    A fifth of the picture of a card and its shadow is empty margin. Finding the margins takes longer than painting
-    once, so a picture is trimmed only if it was already in the last frame (`again`).
+    In a picture of a card and its shadow, a fifth of the area is empty margin. Finding the margins takes longer than
+    painting once, so a picture is trimmed only if it was already in the last frame (`again`).
     """
     picture, x, y = item.picture, item.x, item.y
     if again is None:

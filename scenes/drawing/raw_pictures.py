@@ -34,7 +34,7 @@ def files_of(folder: Path, pattern: str) -> dict[str, Path]:
 def file_of(folder: Path, name: str) -> Path:
     """Return the path to a picture's file.
 
-    If there is no uncompressed bitmap, the path is that of the usual file, which may not exist.
+    If there is no uncompressed bitmap, return the path to the usual file, which may not exist.
     """
     unpacked = (folder / name).with_suffix(UNPACKED)
     return unpacked if unpacked.is_file() else folder / name

@@ -1,7 +1,7 @@
 """Split styled text into paragraphs, words and suits.
 
-Styled text is a sequence of spans, each of which is a string and its style. The styles are "" (plain), "bold", "red"
-and "black" (for cards: plain letters, with the suit in that colour), and "seat1" to "seat6" (bold, in the seat's
+Styled text is a sequence of spans. Each span consists of a string and its style. The styles are "" (plain), "bold",
+"red" and "black" (for cards: plain letters, with the suit in that colour), and "seat1" to "seat6" (bold, in the seat's
 colour).
 """
 
@@ -25,7 +25,7 @@ def is_bold(kind: str) -> bool:
 
 
 def split_suits(text: str) -> list[str]:
-    """Split text into suits and the parts between them. Each suit is a part of its own."""
+    """Split text into suits and the text between them. Each suit is a separate part."""
     if SUITS.keys().isdisjoint(text):
         return [text] if text else []
     return [part for suit, run in groupby(text, SUITS.__contains__) for part in (run if suit else ["".join(run)])]
@@ -65,7 +65,7 @@ def paragraphs(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
 
 
 def breakable(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
-    """Split text into words between which lines may break.
+    """Split text into words, so that lines can break between them.
 
     Each word includes the spaces after it.
     """

@@ -1,8 +1,8 @@
 """Create pictures with 32 bits per pixel, in the same pixel format on every screen.
 
-Without an explicit depth, pygame gives a surface the display's format. A format of 15 or 16 bits has no transparency,
-and pictures with 30 bits can't be blended. So this module creates or converts every picture (tests/architecture checks
-this), and only the window's own surface has the screen's format.
+Without an explicit depth, pygame gives a surface the display's format. A 15-bit or 16-bit format doesn't support
+transparency, and 30-bit pictures can't be blended. So this module creates or converts every picture (tests/architecture
+checks this), and only the window's own surface has the screen's format.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ def as_solid(picture: pygame.Surface) -> pygame.Surface:
 def as_clear(picture: pygame.Surface) -> pygame.Surface:
     """Return a copy of a picture in the format of `clear`."""
     made = picture.convert(_CLEAR)
-    # The conversion has made all pixels in the key colour transparent. Pixels painted in that colour later must be
-    # opaque.
+    # The conversion has made all pixels in the key colour transparent. Pixels that are later painted in that colour
+    # must be opaque.
     made.set_colorkey(None)
-    # A copy of an opaque picture must be able to become transparent.
+    # The copy must be able to become transparent, even if the original picture is opaque.
     made.set_alpha(255)
     return made
 

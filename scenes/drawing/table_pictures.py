@@ -37,7 +37,7 @@ class TablePictures:
         self._passing = ImageCache(images.rooms.moving, MOST)
         """The pictures of moving cards.
 
-        They have their own cache, because they would push the other pictures out of a shared cache.
+        They have their own cache, because in a shared cache, they would push out all other pictures.
         """
         self.made = 0
         """Total size in bytes of all pictures loaded or made so far. Callers use it to limit how much work they do in
@@ -143,7 +143,8 @@ class TablePictures:
             after: The value that the dial would have after the action that the player is considering. Segments that
                 would change are only outlined.
             most: The number of segments.
-            colours: The colours of the first lit segment, the last lit segment, dark segments, rim and outline.
+            colours: The colours of the first lit segment, the last lit segment, the dark segments, the rim and the
+                outline.
         """
         first, last, dark, rim, line = colours
 
@@ -186,7 +187,7 @@ class TablePictures:
 
 
 def _part(middle: float, at: int, most: int) -> list[tuple[float, float]]:
-    """Return the corners of the ring segment with the number `at`.
+    """Return the corners of ring segment number `at`.
 
     The segments are numbered clockwise from the top.
     """

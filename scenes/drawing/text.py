@@ -4,7 +4,7 @@
 assets/suits.
 
 A no-break space keeps words together, and a line feed starts a new line. If a word has letters that a style's font
-lacks (as in Cyrillic, Greek or Vietnamese names), the whole word is set in the font with the most letters. A letter
+lacks (as in Cyrillic, Greek or Vietnamese names), the whole word is set in the font that has the most letters. A letter
 that is missing from all fonts becomes "?".
 """
 
@@ -43,14 +43,14 @@ LONGEST_WORD = 24
 BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
 """The pattern for the parts of a word. A word that is longer than a line may be broken between these parts."""
 SPACE = 0.34
-"""Minimum width of a space between a plain and a bold word in different fonts, in ems. The usual space looks too narrow
-beside wide bold letters."""
+"""Minimum width, in ems, of a space between a plain word and a bold word that use different fonts. The usual space
+looks too narrow beside wide bold letters."""
 READING = 15
 """Average reading speed, in letters per second."""
 
 
 class Piece(NamedTuple):
-    """A run of characters in one font and colour, or one suit. The width is in pixels."""
+    """A run of characters in one font and colour, or a single suit. The width is in pixels."""
 
     text: str
     font: str
@@ -254,7 +254,7 @@ class Type:
         return max(1, wide), len(lines) * max(1, round(style.size * style.leading * scale))
 
     def line_height(self, role: str, scale: float, grow: float = 0.0) -> int:
-        """Return the height of a line and its spacing, in pixels. `grow` works as in `set`."""
+        """Return the height of a line, including its spacing, in pixels. `grow` works as in `set`."""
         style = self._style(role)
         return max(1, round(style.size * style.leading * scale * self._wanted(role, grow)))
 

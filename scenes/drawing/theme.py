@@ -1,10 +1,10 @@
 """Read ``data/theme.yaml``: colours, seats' colours, text and panel styles, and lengths.
 
-Lengths are in units of a 1280 × 720 screen. Colours are (red, green, blue), each 0 to 255.
+Lengths are in units of a 1280 × 720 screen. Colours are (red, green, blue), each from 0 to 255.
 """
 
-# This module doesn't import annotations from `__future__`: named tuple classes are created twice as fast without that
-# import.
+# This module doesn't import annotations from `__future__`: without that import, named tuple classes are created twice
+# as fast.
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -57,7 +57,7 @@ class SeatLook(NamedTuple):
     """A seat's colours and card design.
 
     `paper` is the colour of the seat's text on paper, and `light` is its colour on a dark background. `back` is the
-    colour of its card backs.
+    colour of the seat's card backs.
     """
 
     colour: Colour
@@ -80,7 +80,7 @@ class TypeStyle(NamedTuple):
         colour: The usual colour.
         paper: Whether the text is on paper.
         shine: Whether the text has a golden gradient instead of its colour.
-        plain: Whether players' names are drawn in the text's usual colour instead of their seat's colour.
+        plain: Whether players' names are drawn in the text's usual colour rather than in the colours of their seats.
         most: The maximum factor by which the user's text size enlarges this style, or 0 for no limit.
     """
 
@@ -247,7 +247,7 @@ def _linear(share: float) -> float:
 
 
 def lightened(found: Colour, ground: Colour, white: Colour, least: float = LEAST_CONTRAST) -> Colour:
-    """Return a colour made lighter until it is readable on a background.
+    """Return a colour, lightened until it is readable on a background.
 
     The colour is blended with `white` in small steps until its contrast with `ground` is at least `least`.
     """

@@ -1,8 +1,8 @@
 """The past year's deals of the day, and the player's results.
 
 Deals repeat only after a year. A finished match counts for the latest day that had the same deal, but never for a day
-after the match ended. It doesn't matter how the player came to play the deal. Practice, matches with computer players,
-and matches with changed options don't count.
+after the match ended. It doesn't matter how the player came to play the deal. Practice matches, matches with computer
+players, and matches with changed options don't count.
 
 This module doesn't use pygame.
 """
@@ -43,7 +43,7 @@ class DayPlayed(NamedTuple):
 
     @property
     def won_in_time(self) -> bool:
-        """Whether the player has won the deal on its own day."""
+        """Whether the player won the deal on the day itself, rather than later."""
         return any(match.winners and _ended(match) == self.day for match in self.matches)
 
 

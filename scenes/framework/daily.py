@@ -27,7 +27,8 @@ DAY = "day "
 class Daily(NamedTuple):
     """The deal of the day for a date.
 
-    `sure` says whether the deal is known to be winnable. `candles` is its difficulty: 1 to 5, or 0 if it isn't known.
+    `sure` says whether the deal is known to be winnable. `candles` is the deal's difficulty, from 1 to 5, or 0 if it
+    isn't known.
     """
 
     seed: str

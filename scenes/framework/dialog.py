@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 WIDE, WIDER = 520.0, 900.0
-"""The two widths of a dialog, in units: the usual one, and a wider one for text that would otherwise be too tall."""
+"""The two possible widths of a dialog, in units: the usual width, and a larger width for text that would otherwise be
+too tall."""
 EDGE = 40.0
 """Minimum space above and below a dialog, in units."""
 PAD = 28.0
@@ -79,8 +80,8 @@ class Dialog(Scene):
             text: The question.
             answers: One to three answers.
             escape: The index of the answer that Esc chooses. If it is -1, Esc does nothing.
-            gold: The index of the golden answer, which Enter chooses. The default is the last answer. Use another if
-                the last one discards something.
+            gold: The index of the golden answer, which Enter chooses. The default is the last answer. Choose a
+                different answer if the last answer discards something.
             about: The boxes that the question is about. The dialog doesn't cover them if there is enough space
                 elsewhere.
         """
@@ -181,9 +182,9 @@ class Dialog(Scene):
 
     @property
     def asks(self) -> bool:
-        """Return whether the player must choose.
+        """Return whether the player must choose an answer.
 
-        If not, the dialog has only a button that closes it.
+        If not, the dialog's only button closes it.
         """
         return len(self.answers) > 1 or self.answers[0][1] is not None
 

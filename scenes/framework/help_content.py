@@ -61,6 +61,6 @@ class Help:
     """The marks on the cards."""
     light: Callable[[Sequence[Action]], object] | None = None
     without: frozenset[str] = frozenset()
-    """Keys that do nothing in this scene, so the help page leaves them out. Each is given as a fixed key or as a name
-    from scenes.system.key_bindings.
+    """Keys that do nothing in this scene and are therefore left out of the help page. Each is given as a fixed key or
+    as a name from scenes.system.key_bindings.
     """

@@ -11,7 +11,7 @@ import math
 BREATH = 2.4
 """Period of the flicker, in seconds."""
 BREATHS = 10
-"""Number of flicker periods after the last input before the light becomes steady."""
+"""How many flicker periods pass after the last input before the light becomes steady."""
 STEPS = 8
 """Number of brightness levels. The light changes so little that more levels would look the same in an 8-bit picture."""
 TICKS = 96
@@ -54,7 +54,7 @@ class IdleGlow:
         return max(SOON, self._from + other * TICK - self.now)
 
     def wake(self) -> None:
-        """Let the light flicker for BREATHS more periods after an input.
+        """Let the light flicker for BREATHS more periods, because the player has done something.
 
         A flicker that is already running isn't interrupted, and the last period is always complete.
         """

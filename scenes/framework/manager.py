@@ -51,7 +51,7 @@ class Buttons(Protocol):
         """Return the name of the button that a key press would activate now, or ""."""
 
     def show_changing(self, filled: Filled) -> None:
-        """Show on each blocked button how much of its waiting time has passed, from 0 to 1."""
+        """Show on each blocked button how much of its waiting time has passed (0 to 1)."""
 
 
 class Scene:
@@ -65,7 +65,7 @@ class Scene:
     opaque = True
     """Whether the scene covers the whole window.
 
-    Otherwise the scene below is painted too, but doesn't move.
+    If not, the scene below is painted too, but doesn't move.
     """
 
     ambience = False
@@ -83,7 +83,7 @@ class Scene:
 
     @property
     def typing(self) -> bool:
-        """Return whether the player is typing text, so that global keys don't apply."""
+        """Return whether the player is typing text. If so, global keys don't apply."""
         return bool(self.field)
 
     def drop_text(self, text: str) -> bool:
@@ -121,12 +121,12 @@ class Scene:
             self.guarded.show_changing(self.changing)
 
     def enter(self) -> None:
-        """React to becoming the top scene. This may happen more than once."""
+        """React to becoming the top scene. This can happen more than once."""
 
     def leave(self) -> None:
         """React to no longer being the top scene.
 
-        This happens when another scene covers this one, when this one is removed, and when the program ends.
+        This happens when another scene covers this scene, when this scene is removed, and when the program ends.
         """
 
     def closed(self) -> None:
@@ -191,7 +191,7 @@ class Scene:
 class Scenes:
     """The stack of scenes.
 
-    Only the top scene receives events and has its clock advanced. `Services.navigate` changes the stack. `clear`
+    Only the top scene receives events, and only its clock advances. `Services.navigate` changes the stack. `clear`
     empties it at the end of the program, and `abandon` empties it after a crash. Each change sets the flag `changed`.
     Removing a scene that covered the window also sets `renewed`. The app resets both flags.
     """
@@ -222,7 +222,7 @@ class Scenes:
             self.top.enter()
 
     def replace(self, scene: Scene) -> None:
-        """Replace the top scene, if there is one, with another."""
+        """Replace the top scene, if there is one, with another scene."""
         if self.top is not None:
             self._drop()
         self._enter(scene)

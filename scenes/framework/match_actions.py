@@ -59,8 +59,8 @@ def deal(app: Services, wish: MatchRequest) -> None:
 def resume(app: Services, path: Path) -> None:
     """Resume a saved match.
 
-    The match normally continues in its own file. A kept copy, or a file outside the folder of saved matches, is never
-    changed, so such a match continues in a new file.
+    The match normally continues in its own file. A copy that the player has kept, or a file outside the folder of saved
+    matches, is never changed. A match in such a file continues in a new file.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player.
@@ -85,7 +85,7 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     """Open a saved match to continue it.
 
     The match normally continues in its own file. A copy that the player has kept, or any match if `copied` is true,
-    continues in a new file among the saved matches, or without a file if that folder isn't writable.
+    continues in a new file in the folder of saved matches, or without a file if the folder isn't writable.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player, and nothing has changed.
@@ -101,7 +101,7 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     session.close()
     if app.folders.writable:
         again = app.matches.resume(_copied(app, path, saved.game, saved.own_name, kept=False))
-        # The copy is free of faults, so add the problems that were found in the original file.
+        # The copy has no faults, so add the problems found in the original file.
         again.trouble = list(dict.fromkeys([*session.trouble, *again.trouble]))
         return again
     session.journal = None
@@ -111,8 +111,8 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
 def show_result(app: Services, path: Path) -> None:
     """Open a finished match's result page above the current scene.
 
-    The file doesn't change. If the match is in a kept copy, it stays finished: its moves can't be undone, even in
-    practice.
+    The file doesn't change. If the file is a copy that the player has kept, the match stays finished: its moves can't
+    be undone, even in practice.
 
     Raises:
         ValueError: The match can't be shown or hasn't ended. The message is for the player.
@@ -248,7 +248,7 @@ def request_of(session: Session) -> MatchRequest:
 
 
 def next_first(session: Session) -> str:
-    """Return the name of the player who takes the first turn in a rematch.
+    """Return the name of the player who goes first in a rematch.
 
     Players take turns to go first. Return "" if the match isn't over, or if the order of the seats doesn't decide who
     goes first.
@@ -272,7 +272,7 @@ def rematch(app: Services, session: Session) -> None:
 def same_deal(app: Services, session: Session) -> None:
     """Deal the same cards to the same players with the same options.
 
-    A practice match is restored to the position where it began, and is still practice. Dealing from its seed might
+    A practice match is restored to its starting position, and remains a practice match. Dealing from its seed might
     give different cards, or reveal cards that the player hasn't seen.
     """
     if not session.practice:
@@ -299,7 +299,7 @@ def deal_again(app: Services, played: MatchLine, practice: bool = False) -> None
 def kept_file(app: Services, played: MatchLine) -> Path | None:
     """Return the saved file for a match in the statistics, or None if the file is gone."""
     path = app.folders.saves / played.file
-    with suppress(OSError):  # the name is too long for a file
+    with suppress(OSError):  # the name is too long for a file name
         if played.file == path.name and path.is_file():
             return path
     return None
@@ -342,7 +342,7 @@ def restart_match(app: Services, session: Session, same: bool = False) -> None:
 
 
 def watch(app: Services, replay: Replay, run: bool = False) -> None:
-    """Open a replay above the current scene. If that scene is a replay itself, replace it.
+    """Open a replay above the current scene. If that scene is itself a replay, replace it.
 
     If there are messages about the match, show them first. `run` says whether the replay starts immediately.
     """
@@ -354,7 +354,7 @@ def watch(app: Services, replay: Replay, run: bool = False) -> None:
 def watch_again(app: Services, session: Session) -> None:
     """Open the replay of a match above the current scene.
 
-    If that scene is a replay itself, replace it.
+    If that scene is itself a replay, replace it.
     """
     from game.matches.replay import Replay
 

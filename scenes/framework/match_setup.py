@@ -50,7 +50,7 @@ class MatchRequest:
         options: The value of every option.
         seed: The seed of the deal.
         players: The player at each seat: a computer player's id, or "" for a person. If empty, all players are people.
-        practice: Whether the match is practice.
+        practice: Whether this is a practice match.
         brought: The players' own decks, by seat.
         looks: The look of each seat (game/looks.py). If empty, each seat has its usual look.
     """
@@ -65,11 +65,11 @@ class MatchRequest:
     looks: tuple[int, ...] = ()
 
     def with_seed(self, seed: str) -> MatchRequest:
-        """Return the same request with a different seed."""
+        """Return a copy of the request with a different seed."""
         return replace(self, seed=seed)
 
     def next_first(self) -> MatchRequest:
-        """Return the same request, but with each player moved by one seat.
+        """Return a copy of the request with each player moved by one seat.
 
         The next player then takes the first turn. The players keep their names, colours, sigils and decks.
         """

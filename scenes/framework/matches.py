@@ -1,4 +1,4 @@
-"""Deal and resume matches, and count the finished ones."""
+"""Deal and resume matches, and count finished matches."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Matches:
         Args:
             library: All content.
             folders: The player's folders.
-            games: Returns the playable games by id. They are loaded when this is first called.
-            log: Writes a line to the event log, or None if there is no log.
+            games: A function that returns the playable games by id. The first call loads the games.
+            log: A function that writes a line to the event log, or None if there is no log.
         """
         self._library = library
         self._folders = folders
@@ -70,7 +70,7 @@ class Matches:
             options: The match's options.
             seed: The seed of the deal. If it is empty, a new one is chosen.
             players: The player at each seat: a computer player's id, or "" for a person.
-            practice: Whether the match is practice.
+            practice: Whether this is a practice match.
             brought: The players' own decks, by seat.
             looks: The look of each seat (game/looks.py). If empty, each seat has its usual look.
 

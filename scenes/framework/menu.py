@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)
 LEAST_STAGE = 96.0
-"""The minimum height, in units, at which a free space is filled with a picture of a game's scene."""
+"""A free space of at least this height, in units, is filled with a picture of a game's scene."""
 
 
 class MenuScene(Scene):
@@ -171,7 +171,10 @@ class MenuScene(Scene):
         self.page.update(step)
 
     def rest(self) -> float | None:
-        """Return the seconds until the page changes by itself, or None if it is waiting for input."""
+        """Return the number of seconds until the page changes by itself.
+
+        Return None if it is waiting for input.
+        """
         return self.page.rest()
 
     def paint(self, painter: Painter) -> None:

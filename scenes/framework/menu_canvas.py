@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 WORTH_A_LINE = 1.15
-"""Text is broken into several lines only if that enlarges its letters by at least this factor."""
+"""Text is broken into several lines only if its letters can then be larger by at least this factor."""
 SMALLER = 4
 """Soft shadows are first drawn smaller by this factor and then enlarged, because that is faster."""
 
@@ -140,8 +140,8 @@ class MenuCanvas:
     def broken(self, spans: Spans, role: str, width: float, high: float, line: float) -> float:
         """Return the size factor for text that is broken into several lines.
 
-        `line` is the size factor for a single line. Return 0 if several lines don't fit, or if their letters would
-        barely be larger than in a single line.
+        `line` is the size factor for a single line. Return 0 if several lines don't fit, or if the letters would be
+        barely larger than in a single line.
         """
         type_, scale = self.look.type, self.view.scale
         size = self.view.px(width), self.view.px(high)

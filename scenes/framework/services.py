@@ -85,7 +85,7 @@ class Services:
         self.problems: list[str] = [str(problem) for problem in library.problems]
         """Messages about errors in content files. The title screen shows them."""
         self.news: list[str] = [folders.trouble] if folders.trouble else []
-        """Messages to show to the player once. The scene that shows them empties this list."""
+        """Messages to show the player once. The scene that shows them empties this list."""
         self._event_log = event_log
         self._telling = Lock()
         self.theme = self._theme()
@@ -159,7 +159,7 @@ class Services:
             case Replace():
                 self.scenes.replace(self._opened(way))
             case Reset():
-                self.scenes.clear()  # a scene may add news for the next one when it closes
+                self.scenes.clear()  # a scene that closes may add news for the next scene to show
                 self.scenes.reset(self._opened(way))
             case Back() if len(self.scenes.all) > 1:
                 self.scenes.pop()

@@ -173,7 +173,7 @@ class GalleryScene(MenuScene):
         sheet.fit(heading, "display", place.point("heading"), place.number("heading_width"), 0.5)
 
     def fill(self) -> None:
-        """Add the filters, the cards, and the chosen card."""
+        """Add the filters, the cards, and the large view of the chosen card."""
         place, app, say = self.place, self.app, self.app.texts
         self.add("back", Button(app, place.box("back"), say["gallery.back"], self._close, icon="back"))
         self._games()
@@ -265,7 +265,10 @@ class GalleryScene(MenuScene):
 
     @property
     def field(self) -> str:
-        """Return the search field's name, because typing starts a search from any widget."""
+        """Return the search field's name.
+
+        Typing starts a search, whichever widget has the focus.
+        """
         return "search"
 
     def handle(self, event: pygame.event.Event) -> bool:

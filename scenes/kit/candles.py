@@ -13,7 +13,7 @@ MOST = 5
 SIZE = 0.6
 """Height of a row of candles, as a fraction of the widget's height."""
 UNLIT = 0.35
-"""The proportion of the text's colour in an unlit candle's colour. The rest is the background's colour."""
+"""The share of the text colour in the colour of an unlit candle. The rest is the background colour."""
 
 
 def candle_row(widget: Widget, box: Rect, lit: int) -> list[Drawn]:

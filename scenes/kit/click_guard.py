@@ -5,7 +5,7 @@ answered a question, further presses at the same position or of the same key are
 another scene, further presses at the same position are ignored. After any other press, further presses are ignored only
 if the button that they would hit is new.
 
-Positions are in units, and times in seconds. This module doesn't use pygame.
+Positions are in units, and times are in seconds. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ class ClickGuard:
         self._clicked = None, -math.inf
 
     def closing(self) -> None:
-        """Record that the player has tried to close the window and was asked a question."""
+        """Record that the player has tried to close the window and has been asked a question."""
         self._closed = self.now
 
     @property
@@ -208,7 +208,7 @@ class ClickGuard:
     def answered_by(self, key: object, scene: object, button: str) -> None:
         """Record that a key has answered a question.
 
-        `key` is the key's event, and `button` the name of the button that it pressed, or "".
+        `key` is the key's event, and `button` is the name of the button that the key pressed, or "".
         """
         self._key = key, self.now
         self._button = ref(scene), button, self.now
@@ -240,9 +240,9 @@ class ClickGuard:
     def newer(self, scene: object, button: str, by_key: bool) -> bool:
         """Return whether a button was too new to be the target of the last press.
 
-        If `by_key` is true, that means the last key press, otherwise the last mouse press. A player can't have noticed
-        a button that appeared or changed its meaning less than CHANGING seconds before the press. So a repeat of that
-        press isn't meant for the button either.
+        The last press is the last key press if `by_key` is true, otherwise the last mouse press. A player can't have
+        noticed a button that appeared or changed its meaning less than CHANGING seconds before the press. So a repeat
+        of that press isn't meant for the button either.
         """
         _, since = self._seen.get(scene, NOTHING_SEEN).since.get(button, (None, -math.inf))
         return since + CHANGING > (self._key_press[1] if by_key else self._press[2])
@@ -351,7 +351,7 @@ class ClickGuard:
 
 
 def _to_step(left: float, length: float) -> float:
-    """Return the seconds until the progress line on a blocked button grows by one step.
+    """Return the number of seconds until a blocked button's progress line grows by one step.
 
     Args:
         left: The remaining seconds of the wait.

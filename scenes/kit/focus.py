@@ -31,7 +31,8 @@ def nearest(here: Rect, others: Sequence[Rect], way: str) -> int:
     for number, box in enumerate(others):
         other_x, other_y = middle(box)
         ahead = (other_x - x) * across + (other_y - y) * down
-        # A box is straight ahead if it overlaps the other box when both are projected onto the other axis.
+        # A box is straight ahead if it overlaps `here` when both are projected onto the axis perpendicular to the
+        # direction.
         aside = _gap(here, box, across == 0)
         if ahead < edge or aside > ahead * WIDEST:
             continue

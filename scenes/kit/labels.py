@@ -55,7 +55,7 @@ class Label(Widget):
 
     @property
     def height(self) -> float:
-        """Return the height that the text has at the width of its box, in units."""
+        """Return the height, in units, that the text needs at the width of its box."""
         type_, scale = self.kit.type, self.kit.view.scale
         high = self._wrapped("left", 0).get_height() if self.wrapped else type_.line_height(self.role, scale, self.grow)
         return high / scale

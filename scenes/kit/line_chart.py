@@ -22,14 +22,14 @@ from scenes.drawing.theme import Colour
 from scenes.kit.widget import GAP, PAD, Kit, Widget
 
 OVER = 3
-"""How many times larger the picture is drawn than it appears. It is then scaled down, so that its edges are smooth."""
+"""The picture is first drawn larger by this factor and then scaled down, so that its edges are smooth."""
 DASHES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 5), (14, 5, 2, 5), (18, 7), (6, 4, 2, 4, 2, 4))
 """The dash pattern for each series: alternating stroke and gap lengths, in units.
 
 An empty pattern is a solid line.
 """
 MARKS = ((24, 0.0, False), (4, 0.5, False), (3, 0.0, False), (4, 0.0, False), (3, 0.5, False), (24, 0.0, True))
-"""The mark for each series, a polygon: its number of corners, its rotation (as a fraction of the angle between two
+"""The polygon that marks each series: its number of corners, its rotation (as a fraction of the angle between two
 corners), and whether it is hollow.
 """
 LINE, MARK, MARK_RIM, RULE = 2.4, 5.0, 1.6, 1.0
@@ -51,7 +51,7 @@ All lengths that depend on text grow with it.
 """
 NOTE_WIDE, NOTE_ROW, NOTE_GAP = 190.0, 21.0, 12.0
 BESIDE, UNDER = 8.0, 4.0
-"""Distances from the area to the labels on its left and those below it, in units."""
+"""Distances from the chart's area to the labels on the left and the labels below, in units."""
 SAMPLE = 34.0
 """Length of the sample line in front of a name in the legend, in units."""
 
@@ -130,7 +130,7 @@ class PlotArea:
 
     @property
     def columns(self) -> list[int]:
-        """Return the indices of the labelled steps, whose numbers are round."""
+        """Return the indices of the steps that have labels. Their numbers are round."""
         last = self.first + self.steps - 1
         marked = ticks(self.first, last, self.area.width / self.step)
         return [number - self.first for number in marked if self.first <= number <= last]

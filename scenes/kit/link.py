@@ -1,4 +1,4 @@
-"""A text link: underlined, and brighter under the pointer."""
+"""A text link, which is underlined and becomes brighter under the pointer."""
 
 from __future__ import annotations
 

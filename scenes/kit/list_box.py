@@ -29,7 +29,9 @@ PICTURE = 0.72, 0.86
 
 
 class ListRow(NamedTuple):
-    """A row with a title and a note below it. Each can have more text on the right.
+    """A row with a title and a note below it.
+
+    Both the title and the note can have more text on the right.
 
     `colour` is the colour of the note. `picture` is the name of a picture in assets/ for the left end of the row. If
     `picture` is a space, the left end stays empty. If it is "", the title and the note begin there. `exact` marks a
@@ -46,7 +48,7 @@ class ListRow(NamedTuple):
 
 
 class ListBox(Widget):
-    """A list of rows, each `high` units tall, or more if the text is larger.
+    """A list of rows. Each is `high` units tall, or taller if text is enlarged.
 
     `chosen` is the index of the selected row, or -1 if there are no rows. `changed` is called with the index of a newly
     selected row, and `opened` is called on Enter or a double click.

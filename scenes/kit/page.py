@@ -25,7 +25,7 @@ ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pyg
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 LEFT_BUTTON = 1
 TOAST_TIME = 4.0
-"""Minimum time that a toast is shown, in seconds."""
+"""Minimum time for which a toast is shown, in seconds."""
 TOAST_HIGH = 40.0
 TOAST_UP = 28.0
 """Usual distance of a toast from the lower edge of the window, in units."""
@@ -178,7 +178,7 @@ class Page:
         If no text field has the focus, use the only one on the page.
 
         Returns:
-            Whether such a field was found.
+            Whether a text field was found.
         """
         fields = [widget for widget in self.widgets if widget.types and widget.enabled]
         field = self.focus if self.focus in fields else fields[0] if len(fields) == 1 else None
@@ -210,7 +210,7 @@ class Page:
     def _at(self, x: float, y: float) -> Widget | None:
         """Return the topmost widget at a point, or None.
 
-        Widgets that ignore the mouse don't count. The box of a widget takes precedence over a neighbour's enlarged
+        Widgets that ignore the mouse don't count. A widget's box takes precedence over a neighbouring widget's enlarged
         click area.
         """
         stops = [widget for widget in reversed(self.widgets) if widget.stop]
@@ -218,7 +218,7 @@ class Page:
         return next(iter(inside or [widget for widget in stops if widget.hit(x, y)]), None)
 
     def left(self) -> None:
-        """Cancel any press and the hover highlight, because another scene now covers the page."""
+        """Cancel any press and hover highlight, because another scene now covers the page."""
         self.let_go()
         self._hover(None)
 
@@ -272,8 +272,8 @@ class Page:
         return True
 
     def _wheel(self, event: pygame.event.Event) -> bool:
-        # Use the pointer's last known position, because the event doesn't contain one. The hovered widget might be
-        # unknown if the page has just appeared.
+        # Use the pointer's last known position, because the event doesn't contain a position. The hovered widget might
+        # be unknown if the page has just appeared.
         for widget in reversed(self.widgets):
             if widget.enabled and widget.hit(*self.kit.pointer) and widget.wheel(event.y):
                 self.changed()
@@ -311,7 +311,7 @@ class Page:
         return [widget for widget in self.widgets if widget.stop and widget.enabled]
 
     def set_focus(self, widget: Widget | None, by_keys: bool = True) -> None:
-        """Move the focus to a widget. With None, no widget has the focus.
+        """Move the focus to a widget, or remove the focus if `widget` is None.
 
         If `by_keys` is true, the focus is visible.
         """

@@ -154,7 +154,7 @@ def _filled(size: tuple[int, int], colour: tuple[int, ...]) -> pygame.Surface:
 class PageArea(ScrollArea):
     """A scroll area for text that scrolls smoothly ("glides").
 
-    The player can click links, or move between them with the left and right arrow keys and follow one with Enter.
+    The player can click links. The left and right arrow keys move between links, and Enter follows the selected link.
     `make` lays out the text for a width in pixels, and `follow` is called with a link's target.
     """
 
@@ -168,7 +168,7 @@ class PageArea(ScrollArea):
         self.goal = 0.0
         """The offset that the page is scrolling to, in units."""
         self.lit = -1
-        """The index of the link under the pointer or selected with keys, or -1."""
+        """The index of the link that is under the pointer or selected with the keys, or -1 for none."""
         self.marked = ""
         """The name of the highlighted passage, or ""."""
         self._over = ""
@@ -224,7 +224,7 @@ class PageArea(ScrollArea):
     def top_spot(self) -> str:
         """Return the name of the last passage that begins at or above the upper edge.
 
-        If there is no such passage, return the name of the first one, or "" if no passage has a name.
+        If there is no such passage, return the name of the first passage, or "" if no passage has a name.
         """
         edge = (self.goal + 2 * SIGHT) * self.kit.view.scale
         names = [name for name, (top, _) in self.leaf.spots.items() if top <= edge]
@@ -331,7 +331,8 @@ class PageArea(ScrollArea):
     def _first_link(self, step: int) -> int:
         """Return the link index from which an arrow key starts when no link is selected.
 
-        For a step backwards, this is the index of the first visible link. For a step forwards, it is one less.
+        For a step backwards, this is the index of the first visible link. For a step forwards, it is that index minus
+        1.
         """
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)

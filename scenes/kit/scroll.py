@@ -70,7 +70,7 @@ class ScrollBar(NamedTuple):
 
 
 class ScrollArea(Widget):
-    """Shows part of its content.
+    """An area that shows part of its content.
 
     The player scrolls it with the mouse wheel or the scroll bar and, while it has the focus, with the arrow keys, Page
     Up, Page Down, Home and End. Call `changed()` after replacing the content.

@@ -35,9 +35,9 @@ class TextField(Widget):
         limit: The maximum number of characters.
         hint: Shown while the field is empty.
         role: The text style.
-        entered: Called on Enter. Without `entered`, Enter moves the focus to the next widget.
-        refused: Called with typed or pasted letters that no font in the program has. The field omits such letters.
-            Without `refused`, a short message tells the player about them.
+        entered: Called on Enter. If `entered` is missing, Enter moves the focus to the next widget.
+        refused: Called with typed or pasted letters that no font in the program has. The field omits such letters. If
+            `refused` is missing, a short message tells the player about them.
         icon: The picture before the text.
     """
 
@@ -213,7 +213,7 @@ class TextField(Widget):
         return [*found, *self._marked(inner), *self._letters(inner), self._caret(inner)]
 
     def _beginning(self, inner: Rect) -> Drawn:
-        """Return the text in an unfocused field, at the same size as in a focused one.
+        """Return the text in an unfocused field, at the same size as in a focused field.
 
         Text that is too long is cut off and ends with "…".
         """

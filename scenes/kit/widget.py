@@ -203,7 +203,7 @@ class Widget:
     def room(self) -> float:
         """Return the largest size factor at which the widget's text fits (1 is the usual size).
 
-        The factor never exceeds what the user's text size requires.
+        The result never exceeds the factor for the user's text size.
         """
         return 1.0
 

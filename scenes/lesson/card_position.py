@@ -44,8 +44,9 @@ def best_box(
 ) -> Box:
     """Return the best box for a lesson's card of this size.
 
-    Above all, it should overlap the boxes in `never` as little as possible and, if there is room, none of the boxes in
-    `cards`. After that, it should hide little of the boxes in `covers` and be near one of the boxes in `towards`.
+    Above all, it should overlap the boxes in `never` as little as possible. If there is room, it shouldn't overlap the
+    boxes in `cards` either. Beyond that, it should hide as little as possible of the boxes in `covers`, and be near one
+    of the boxes in `towards`.
 
     Args:
         size: Width and height of the lesson's card.
@@ -100,7 +101,7 @@ def _cheapest(
     dear: Sequence[tuple[Box, float]],
     towards: Sequence[Box],
 ) -> Box | None:
-    """Return the cheapest box with one of these upper left corners, or None if there are none.
+    """Return the cheapest box with one of these upper left corners, or None if none are given.
 
     The cost of a box is its distance to the nearest box in `towards`, plus, for each box in `dear`, the hidden area
     multiplied by that box's cost. If several boxes are equally cheap, return the first of them.

@@ -59,7 +59,7 @@ BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
 dial, a page, or a fanned row of cards. `LOG` is for the log.
 """
 OVER = 4
-"""How many times larger the arrow is drawn than it appears. It is then scaled down, so that its edges are smooth."""
+"""The arrow is first drawn larger by this factor and then scaled down, so that its edges are smooth."""
 GOLD = ("lesson.next", "lesson.play")
 READING = ("lesson.back", "lesson.next")
 """The buttons that lead to another step. All other buttons end or restart the lesson."""
@@ -143,7 +143,7 @@ class LessonCard:
         lit = list(table.pointed_at().values())
         sight = table.in_sight()
         never = [box.grown(FREE) for box in (spread or [*sight, *self._asking(table)])]
-        # Everything below a spread pile is dark anyway, so hiding it costs nothing.
+        # Everything below a spread pile is darkened anyway, so hiding it costs nothing.
         covers = [Cover(box, DIAL) for box in sight] if spread else list(hidden(table))
         cards = [] if spread else list(visible_cards(table))
         for larger, self.room, close in SIZES:

@@ -145,7 +145,7 @@ class LessonScene(TableScene):
             self._beyond(self.tutor.do(name))
 
     def _rules(self) -> None:
-        """Open the rulebook at the rule that the displayed refusal names.
+        """Open the rulebook at the rule named in the displayed refusal.
 
         If no refusal is displayed, open it at the step's first rule.
         """

@@ -83,7 +83,7 @@ class LessonTable(TableController):
 
     @property
     def busy(self) -> bool:
-        """Whether the step's text isn't visible yet or anything but a dragged card is changing."""
+        """Whether the step's text has yet to appear, or anything but a dragged card is changing."""
         return not self.speaking or super().busy
 
     def update(self, step: float) -> None:

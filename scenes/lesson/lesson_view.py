@@ -23,8 +23,8 @@ from scenes.table.rendering.renderer import Renderer
 from scenes.table.rendering.table_to_draw import Frame
 
 NOT_ON_TABLE = ("undo", "redo", "hint")
-"""Buttons that other tables have, but a lesson doesn't. It has a Back button instead of Undo, and its text replaces
-hints.
+"""Buttons that other tables have, but a lesson's table doesn't. A lesson has a Back button instead of Undo, and its
+text replaces hints.
 """
 BETWEEN_LINES = 12.0
 """Minimum height of the log below its heading, in units. It is less than the height of a line."""
@@ -147,7 +147,7 @@ class LessonRenderer(Renderer):
         return self.controls.table.session.wanted() if self.model.hint is not None else ()
 
     def _points(self) -> Sequence[Drawn]:
-        """Return golden glows for everything the step points at that isn't highlighted yet."""
+        """Return golden glows for what the step points at, except for things already highlighted."""
         if self.model.selection.pick is not None:
             return ()
         hint = self.model.hint

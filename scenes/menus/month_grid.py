@@ -18,7 +18,8 @@ WEEK, WEEKS = 7, 6
 STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -WEEK, pygame.K_DOWN: WEEK}
 OPENING = pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE
 MARK, MARK_DOWN = 24.0, 0.3
-"""The size of the mark for a won or lost deal, and the position of its centre, as fractions of the height of a day."""
+"""The size, in units, of the mark for a won or lost deal. MARK_DOWN is the vertical position of its centre, as a
+fraction of the height of a day."""
 CANDLES = 0.34
 """Height of the candles, as a fraction of the height of a day."""
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 LIT = (34, 30, 20)
-"""The amounts of red, green and blue that brighten the niche under the pointer."""
+"""How much red, green and blue to add to brighten the niche under the pointer."""
 NAME, PLAYERS = "plate", "small"
 """The text styles for the two lines on a niche's plate: the game's name, and its number of players."""
 NARROW = "lead"
@@ -100,9 +100,10 @@ class Niche(Button):
         self.players = players(app.texts, game)
         self.place = place
         self.small = 0.0
-        """The size factor of the number of players. The game's name uses the widget's own factor."""
+        """The size factor for the line with the number of players. The game's name uses the widget's own factor."""
         self.narrow = False
-        """Whether the game's name uses narrow letters, because otherwise one of the names wouldn't fit in its niche."""
+        """Whether the game's name uses narrow letters. All names use them if one wouldn't fit in its niche
+        otherwise."""
         self.air = Air()
         self._foggy: tuple[tuple[Air, pygame.Surface], pygame.Surface] | None = None
         """The last picture with fog, and the values that it was made from, or None."""

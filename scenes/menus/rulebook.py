@@ -64,7 +64,7 @@ class ChapterLine(Button):
         self.here = here
 
     def items(self) -> list[Drawn]:
-        """Return the chapter's number and title, highlighted if the chapter is the current one."""
+        """Return the chapter's number and title, highlighted if this is the current chapter."""
         x, y, _, high = self.box
         found = []
         if self.here():
@@ -111,7 +111,7 @@ class RulebookScene(MenuScene):
         """The id of the highlighted rule, or ""."""
         self._headed: tuple[str, float] = ("", -1.0)
         """The chapter that the player has chosen in the contents, and the page's scroll offset at that time. The offset
-        alone doesn't give the chapter, because the last chapters may be too short to reach the top of the page."""
+        alone doesn't determine the chapter, because the last chapters may be too short to reach the top of the page."""
         self._counted: Label | None = None
         smooth = app.animate and not app.settings.reduced_motion
         self.area = PageArea(app, self.place.box("text"), self._leaf, self.open, smooth)
@@ -189,7 +189,7 @@ class RulebookScene(MenuScene):
         if self._counted is not None:
             self._counted.spans = self._count()
         self.page.changed()
-        # Encode the query in the log, because during a match, its words might reveal the player's plans.
+        # Encode the query in the log, because its words might reveal the player's plans during a match.
         self.app.log("found", hidden=hide({"query": self.query, "rules": len(self.rules), "chosen": self.chosen}))
 
     def _count(self) -> str:
@@ -333,7 +333,10 @@ class RulebookScene(MenuScene):
 
     @property
     def field(self) -> str:
-        """Return the search field's name, because typing starts a search from any widget."""
+        """Return the search field's name.
+
+        Typing starts a search, whichever widget has the focus.
+        """
         return "search"
 
     def handle(self, event: pygame.event.Event) -> bool:
@@ -391,7 +394,7 @@ class RulebookScene(MenuScene):
             self.page.changed()
 
     def rest(self) -> float | None:
-        """Return 0 while the page is scrolling, otherwise the seconds until it changes on its own.
+        """Return 0 while the page is scrolling, otherwise the number of seconds until it changes.
 
         Return None if it won't change.
         """

@@ -305,7 +305,9 @@ class SetupScene(MenuScene):
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
     def _fit_notes(self, notes: Sequence[tuple[int, Label]]) -> None:
-        """Give all notes about computers the same text size. If it is too small, make them brief.
+        """Give all notes about computers the same text size.
+
+        If that size is too small, make the notes brief.
 
         `notes` contains each computer's seat and the label of its note.
         """

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scenes.framework.menu import MenuScene
 
 SIDE_BY_SIDE = 5
-"""Maximum number of values that an option shows side by side. If it has more, only the chosen value is shown."""
+"""Maximum number of values that an option shows side by side. If it has more values, only the chosen value is shown."""
 
 OFFERED = "house_rule"
 """The origin of a house rule that the printed rules mention as a variant."""
@@ -54,7 +54,8 @@ class SetupOptions:
             content: The game's content.
             draft: The match as it is set up so far.
             alone: Whether the game is for one player. If so, the panel has tabs at the top.
-            by_seat: The id of the option that seats set by choosing their tokens, or "". It has no row in this panel.
+            by_seat: The id of the option that is set when seats choose their tokens, or "". This option doesn't have a
+                row in the panel.
         """
         self._scene = scene
         self._app = scene.app

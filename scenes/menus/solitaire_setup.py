@@ -107,7 +107,7 @@ class SolitaireSetup:
                 panel.x + x, y + name.box[3] + told.box[3] + scene.place.number("comfort_gap"), *box[2:]
             )
         self._beside_daily(rows[0][0], daily, past)
-        # Text on the controls mustn't be larger than the names of the controls.
+        # Text on the controls mustn't be larger than the controls' names.
         even((daily, past, winnable, practice), grow)
         pages = [(page, say[f"setup.page.{page}"]) for page in self.pages]
         scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
@@ -291,7 +291,7 @@ class SolitaireSetup:
     def _figures(self) -> str:
         """Return text that gives the number of games, wins and consecutive wins.
 
-        Practice doesn't count.
+        Practice matches don't count.
         """
         real = stats.matches_counted(self.played[::-1], MatchFilter()).matches
         one = stats.of_people(real)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 MOST_TROUBLES = 400
 """Maximum number of characters in the panel that lists problems."""
 MOST_NAMES = 3
-"""Maximum number of players' names listed for a saved match. If there are more, the rest are only counted."""
+"""Maximum number of players' names listed for a saved match. If there are more players, the rest are only counted."""
 
 FLAME = 0.30
 """Maximum effect of the candles' flicker on the light around the flames, as a fraction of full brightness."""
@@ -196,7 +196,7 @@ class TitleScene(MenuScene):
     def _suggests(self, game: str) -> bool:
         """Return whether the main button should open this game's lesson.
 
-        The result is True for a player who is new to the program.
+        This is the case if the player is new to the program.
         """
         settings = self.app.settings
         return self._taught() == game and not settings.lessons and not settings.last_game
@@ -229,7 +229,7 @@ class TitleScene(MenuScene):
         app, say, place = self.app, self.app.texts, self.place
         self.page.add(Panel(app, place.box("troubles"), "note"))
         self.page.add(Label(app, place.box("troubles_head"), say["title.troubles"], "section", colour="blood_on_dark"))
-        # Leave out the paths of the player's folders, which may be too long for the panel.
+        # Leave out the paths to the player's folders, which may be too long for the panel.
         folders = "|".join(re.escape(f"{folder}{os.sep}") for folder in (app.folders.data, app.folders.root))
         told = re.sub(folders, "", "\n".join(self.notes))
         beginning = told[:MOST_TROUBLES]

@@ -79,8 +79,8 @@ class FinalScore(ResultFrame):
         self._larger = LARGER if few else 1.0
         self._name_role, self._total_role = ("paper_title", "paper_grand") if few else ("paper_heading", "paper_total")
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """The parts of each row that change while points are counting up. They are the indices of the row's bars in the
-        list of items, the index and position of the row's total, and its points.
+        """The parts of each row that change while the points are counting up. They are the indices of the row's bars in
+        the list of items, the index and position of the row's total, and its points.
         """
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
@@ -310,7 +310,7 @@ class FinalScore(ResultFrame):
             sheet: The canvas.
             one: The seat.
             row: The box of the row.
-            most: The points of the seat with the most points.
+            most: The highest number of points that any seat has.
             grow: The size factor of the text about the seat's own cards.
         """
         place = self.place

@@ -31,8 +31,8 @@ LABELS, VALUES, GAP = 250, 160, 14
 ROW, BAR, CAP, WHISKER = 26, 14, 8, 2
 """Sizes of bars, in units.
 
-ROW is the distance from one bar to the next, and BAR the thickness of a bar. WHISKER is the thickness of the line that
-shows the error bounds, and CAP the height of the strokes at its ends.
+ROW is the distance from one bar to the next, and BAR is the thickness of a bar. WHISKER is the thickness of the line
+that shows the error bounds, and CAP is the height of the strokes at its ends.
 """
 TITLE, LINE, HEADING, AXIS, APART = 44, 20, 34, 24, 22
 """Heights of the title, a line of text below it, a panel's heading, and a panel's scale, in units. APART is
@@ -41,8 +41,8 @@ the gap between two panels.
 TICKS = 6
 """The approximate number of intervals on a scale."""
 PLACES = 10
-"""A value gets two decimal places if both error bounds are below this limit, otherwise one. Percentages always get
-one."""
+"""A value has two decimal places if both error bounds are below this limit, otherwise one decimal place. Percentages
+always have one decimal place."""
 GRID = 0.35
 """Opacity of a scale's lines, 0 to 1."""
 
@@ -192,7 +192,7 @@ def scale(panel: PanelData) -> list[float]:
 def told(value: float, percent: bool, step: float) -> str:
     """Return a number on a scale as text.
 
-    `step` is the distance between the numbers, and decides how many decimal places are needed.
+    `step` is the distance between the numbers. It determines how many decimal places are needed.
     """
     factor = 100 if percent else 1
     places = max(0, -floor(log10(step * factor) + 1e-9))

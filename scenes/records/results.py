@@ -127,9 +127,9 @@ class ResultsScene(MenuScene):
     def _before(self) -> tuple[Sentence, ...]:
         """Return the sentences about a solo match.
 
-        They say whether the match was the deal of the day, whether a lost deal could have been won, and how many hints
+        They say whether the deal was the deal of the day, whether a lost deal could have been won, and how many hints
         the player has used. They also give the numbers of wins and consecutive wins. If the match was only practice,
-        they say that instead.
+        they say so instead.
         """
         session, day = self.session, day_of(self.session)
         outcome = session.match.state.outcome

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 MATCHES, RECORDS = "matches", "records"
 MOST_NAMES = 4
-"""Maximum number of players' names in a row. If there are more, the rest are only counted."""
+"""Maximum number of players' names in a row. If there are more players, the rest are only counted."""
 DATE = "%Y-%m-%d %H:%M"
 LONGEST_DATE = 16
 WARNING = "icons/warning.png"
@@ -315,8 +315,8 @@ class SavedMatchesScene(MenuScene):
     def _try(self, action: Callable[[MatchEntry], object], about: MatchEntry | None = None) -> None:
         """Call an action for a file, and show any error.
 
-        Without `about`, the action is for the selected file. After a dialog, `about` is the file that the dialog asked
-        about. If another program has deleted that file in the meantime, a different file may be selected.
+        If `about` is missing, the action is for the selected file. After a dialog, `about` is the file that the dialog
+        asked about. If another program has deleted that file in the meantime, a different file may be selected.
         """
         entry = about or self.entry
         if entry is None:

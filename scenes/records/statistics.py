@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 PLAYERS, SEATS, LEVELS, MATCHES, CHARTS = "players", "seats", "levels", "matches", "charts"
 MOST_NAMES = 3
 SLACK = 0.96
-"""The fraction of the name column that a computer player's name and level can take up at the smallest text size."""
+"""How much of the name column a computer player's name and level can fill at the smallest text size, as a fraction."""
 GROUPS = ("streak", "best")
 """The first column of each pair of columns that share a heading."""
 FAINT, STRONG = 0.35, 0.8
@@ -228,7 +228,7 @@ class StatisticsScene(MenuScene):
         return content.texts if content else self.app.texts
 
     def _marks(self, match: MatchLine) -> list[str]:
-        """Return remarks about a match: whether it was practice, and the hint and undo counts."""
+        """Return remarks about a match: practice or not, and the number of hints and undos."""
         found = [self.app.texts["statistics.mark.practice"]] if match.practice else []
         if match.undos:
             key = "statistics.mark.undo.one" if match.undos == 1 else "statistics.mark.undo.many"
@@ -348,8 +348,8 @@ class StatisticsScene(MenuScene):
     def _called(self, named: stats.NamedStats) -> str:
         """Return a person's name, or a computer player's name and level.
 
-        Two computer players with the same name may differ only in their levels, so a long name is shortened rather than
-        the level.
+        Two computer players can have the same name and differ only in level. So if space is short, the name is
+        shortened, not the level.
         """
         if not named.who:
             return named.name

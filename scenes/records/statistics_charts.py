@@ -43,7 +43,7 @@ class Counted(NamedTuple):
 
     Attributes:
         matches: The matches.
-        texts: The texts to use.
+        texts: The wording to use.
         game: The game, if all matches are of one game.
         levels: The number of levels, or 1 if the game has no levels.
         level: The lowest level that counts as a win.
@@ -87,7 +87,10 @@ class Charts:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Return the names of the available charts. A solitaire game has no chart by opponent."""
+        """Return the names of the available charts.
+
+        There is no chart by opponent for a solitaire game.
+        """
         alone = self._counted.game is not None and self._counted.game.game.most_seats == 1
         return (TIME, OPTIONS) if alone else (TIME, OPTIONS, AGAINST)
 
@@ -105,7 +108,7 @@ class Charts:
         return self._app.say("statistics.chart.told", name=self.name, wins=figures.wins, matches=figures.matches)
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw the note about the chart. If there is no chart, draw the reason why."""
+        """Draw the note about the chart. If there is no chart, say why instead."""
         left, top, width = self._place.numbers("chart_note", 3)
         if self._results and not self._empty:
             told = " ".join(self._notes())

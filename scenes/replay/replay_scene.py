@@ -93,7 +93,7 @@ class ReplayScene(TableScene):
     # --- input --------------------------------------------------------------------------------------------------------
 
     def button_of(self, event: pygame.event.Event) -> str:
-        """Return the name of the button that a key would press, or "" for none."""
+        """Return the name of the button that a key would press, or "" if there is none."""
         if self.table.overlay.spread is None and not event.mod & pygame.KMOD_CTRL and event.key in BAR_KEYS:
             return BAR_KEYS[event.key]
         return super().button_of(event)

@@ -1,7 +1,7 @@
 """The table of a replay, with a bar to move through the recorded match.
 
-The motion, the log and the spreading of piles work as they do at any other table, but cards can't be picked up, because
-nobody is playing.
+Motion, the log and spread piles work as they do at any other table, but cards can't be picked up, because nobody is
+playing.
 """
 
 from __future__ import annotations

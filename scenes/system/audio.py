@@ -46,7 +46,7 @@ soon isn't played.
 AMBIENCE = "ambience.wav"
 RATE, BITS, CHANNELS, BUFFER = 44_100, -16, 2, 512
 RESERVED = 2
-"""The mixer's first channels are reserved: one for the ambience, the other for the music's tension layer."""
+"""The number of reserved channels in the mixer: one for the ambience, and one for the music's tension layer."""
 VOICES = 11 + RESERVED
 """Maximum number of sounds that play at the same time."""
 CURVE = 1.5
@@ -54,18 +54,18 @@ CURVE = 1.5
 strength seems more than half as loud.
 """
 PAN = 0.45
-"""Amount by which a sound from the edge of the window is panned to that side, from 0 to 1."""
+"""How far a sound at the edge of the window is panned to that side, from 0 to 1."""
 VARIETY = 0.14
 """Maximum random reduction in a sound's volume, as a fraction of that volume."""
 COMES, GOES = 2.5, 1.0
-"""Time in seconds for the ambience to fade in or out."""
+"""How long the ambience takes to fade in and to fade out, in seconds."""
 MIXER = ("pygame.mixer", "pygame.mixer_music")
 
 
 def hold_back() -> None:
-    """Keep pygame from loading its mixer at import. Call this before importing pygame.
+    """Keep pygame from loading its mixer when pygame is imported.
 
-    The mixer needs many libraries, which would delay the first picture.
+    Call this before importing pygame. The mixer needs many libraries, which would delay the first picture.
     """
     for name in MIXER:
         sys.modules.setdefault(name, None)  # type: ignore[arg-type]
@@ -94,7 +94,7 @@ class Audio:
     The only error that its methods raise is KeyError, for a kind of sound that isn't in `GAPS`.
 
     Args:
-        folder: The folder with the sound files. The folder `music` beside it has the music.
+        folder: The folder with the sound files. The folder `music` beside it contains the music.
         settings: The player's volumes.
         log: Called for each sound that is played, even without a sound card, and for each problem.
         clock: Returns the time in seconds.
@@ -113,7 +113,7 @@ class Audio:
         self.log = log
         self.clock = clock
         self.trouble = ""
-        """The reason that the system gave for sound not working, or "" if there is none."""
+        """Why sound doesn't work, according to the system, or "" if the system gave no reason."""
         self._settings = settings
         self._given = chance
         self._mixer: Any = None
@@ -288,8 +288,7 @@ class Audio:
             sound = self._read(self.folder / AMBIENCE)
             if sound is None:
                 return
-            # Set the volume of the sound rather than that of its channel, because a channel always fades in to full
-            # volume.
+            # Set the sound's volume rather than its channel's volume, because a channel always fades in to full volume.
             sound.set_volume(loud)
             if self._room is None:
                 self._room = self._mixer.Channel(0)
@@ -307,7 +306,7 @@ class Audio:
         return self._music.playing
 
     def update(self, elapsed: float) -> None:
-        """Continue loading the music, and fading it in or out.
+        """Continue to load the music and to fade it in or out.
 
         `elapsed` is the time since the last call, in seconds.
         """

@@ -21,7 +21,10 @@ NONE, SILENT, UNREADABLE, LONG = "none", "silent", "unreadable", "long"
 
 
 class Pasted(NamedTuple):
-    """Text from the clipboard, or why there is none: NONE, SILENT, UNREADABLE or LONG."""
+    """Text from the clipboard, or the reason why there is none.
+
+    The reason is NONE, SILENT, UNREADABLE or LONG.
+    """
 
     text: str = ""
     why: str = ""

@@ -44,7 +44,8 @@ def _trim() -> Callable[[int], object] | None:
 
         library = ctypes.CDLL(None)
         found: Callable[[int], object] = library.malloc_trim
-        # Keep this threshold constant. The library would raise it, up to 32 MB, whenever a large picture is freed.
+        # Keep this threshold constant. Otherwise, the library would raise it, up to 32 MB, whenever a large picture is
+        # freed.
         library.mallopt(MAPPED, LARGE)
         # Use one pool of memory. Otherwise each thread that reads pictures would get its own pool, with its own gaps.
         library.mallopt(ARENAS, 1)

@@ -38,7 +38,7 @@ class HeldKeys:
         self._held: set[int] = set()
         """The held keys whose auto-repeat is ignored."""
         self._mod = 0
-        """The modifier keys that were held down with the last key, as pygame's bit mask."""
+        """The modifier keys that were held down at the last key event, as pygame's bit mask."""
         self._down: dict[int, int] = {}
         """The pygame key that each held key had when it was pressed, by scancode."""
         self._pressed: set[int] = set()
@@ -51,7 +51,7 @@ class HeldKeys:
         """The keys in `_pressed` that were already held down when `_field` began to receive letters."""
 
     def read(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Translate a key event for the keyboard layout, and remember the event's modifier keys.
+        """Adapt a key event to the keyboard layout, and remember the event's modifier keys.
 
         `types` uses those modifier keys. Other events are returned unchanged.
         """

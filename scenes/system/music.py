@@ -22,7 +22,8 @@ TROUBLES = (ImportError, OSError, RuntimeError)
 RuntimeError.
 """
 COMES, GOES, CHANGES = 4.0, 1.5, 6.0
-"""Time in seconds for the music to fade in or out, and for the tension layer to rise from silence to full strength."""
+"""How long the music takes to fade in or out, and the tension layer to rise from silence to full strength, in
+seconds."""
 YIELDS = 0.3
 """The fraction by which the calm layer's strength is reduced at the highest tension."""
 STEP = 0.05

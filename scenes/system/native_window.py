@@ -99,7 +99,7 @@ class WaylandWindow:
 
     @property
     def surface(self) -> pygame.Surface | None:
-        """The window's surface, with every pixel of the screen."""
+        """The window's surface, which has one pixel for each pixel of the screen."""
         return self.handle.get_surface()
 
     @property

@@ -13,7 +13,7 @@ from game.platforms import sdl_library
 
 @cache
 def function(name: str, *arguments: str, result: str) -> Any:
-    """Return a function from the SDL library that pygame has loaded, or None if not found.
+    """Return a function from the SDL library that pygame has loaded, or None if it's missing.
 
     Args:
         name: The function's name.

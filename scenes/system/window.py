@@ -32,7 +32,8 @@ UNKNOWN_PIXELS = "Unknown window pixel format"
 UNSUPPORTED = "This screen's pixel format isn't supported. Set the screen to 24 bits a pixel."
 USUAL_RATE = 60
 RATES = (50, 144)
-"""Lowest and highest accepted frame rate. If the screen reports any other rate, USUAL_RATE is used instead."""
+"""The lowest and highest frame rates that are accepted. If the screen reports any other rate, USUAL_RATE is used
+instead."""
 
 ICON_SIZE = (64, 64)
 """Size of the icon in pixels.
@@ -264,7 +265,7 @@ class Window:
 
 
 def _advice(missing: dict[str, str]) -> str:
-    """Return advice if no window can be opened: what to install, or what to check."""
+    """Return advice on what to install or check if no window can be opened."""
     if missing:
         libraries, packages = ", ".join(missing), ", ".join(missing.values())
         return f"This system lacks {libraries}. On Debian and Ubuntu, install {packages}."

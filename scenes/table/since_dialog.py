@@ -1,4 +1,4 @@
-"""A dialog at the table that shows what has happened since a player's last turn.
+"""A dialog that shows what has happened at the table since a player's last turn.
 
 It shows only lines from the log, which everybody may read, so it doesn't reveal any secrets.
 """

@@ -226,7 +226,7 @@ class TableScene(Scene):
         return session.unsaved()
 
     def saves(self) -> bool:
-        """Return whether the match is saved in a file, or needn't be (replays and lessons)."""
+        """Return whether the match is saved in a file, or needn't be saved (replays and lessons)."""
         if self.session.stored:
             return True
         return self.session.journal is not None or self.table.model.hotseat.screen != Screen.MATCH
@@ -242,7 +242,7 @@ class TableScene(Scene):
             self._drop_curtain()
 
     def rest(self) -> float | None:
-        """Return the seconds until the table changes on its own, or None if it awaits an event."""
+        """Return the seconds until the table changes on its own, or None if it waits for an event."""
         return self.table.rest
 
     def update(self, step: float) -> None:
@@ -286,7 +286,7 @@ class TableScene(Scene):
         return event.type == pygame.KEYUP and self.peek.release_key(event)
 
     def _wheel(self, steps: float) -> None:
-        """Scroll the enlarged card's text if it doesn't fit on the plaque, otherwise the log."""
+        """Scroll the enlarged card's text or, if all of it fits on the plaque, the log."""
         tip, most = self.table.overlay.any_tip, self.renderer.tip_layer.most
         if tip is not None and most:
             self.table.overlay.scroll(min(max(0.0, tip.scroll - steps * WHEEL), most))
@@ -345,7 +345,7 @@ class TableScene(Scene):
 
     @property
     def _answers(self) -> int:
-        """Number of answers so far, including those on panels that ask several people at once."""
+        """Number of answers so far, including answers on panels that ask several people at once."""
         return self.table.decisions + self.table.calls.closed
 
     def _button(self, event: pygame.event.Event) -> bool:
@@ -378,7 +378,7 @@ class TableScene(Scene):
         x, y = self._at(event)
         name = controls.at(x, y)  # buttons that appear only when all motion has ended don't count
         if self._goes_on(name, event.button == RIGHT):
-            self.app.click_guard.repeated()  # the player may be clicking through several texts
+            self.app.click_guard.repeated()  # the player may be clicking through several banners
             return True
         only_ends = event.button == LEFT and self._ends_banner(controls.meant_at(x, y))
         table.finish()

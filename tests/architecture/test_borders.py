@@ -187,7 +187,10 @@ def test_all_chance_comes_from_the_engine() -> None:
 
 
 def test_only_loading_the_content_parses_clauses() -> None:
-    """All other code gets a card's clauses, already parsed, from its face."""
+    """Only the content loader parses clauses.
+
+    All other code gets the parsed clauses from a card's face.
+    """
     parsers = {"game.content.clauses", "game.content.clauses.parse", "game.content.clauses.requirement"}
     found = {file for folder in ("game", "scenes") for file, tree in modules(folder) if parsers & set(imported(tree))}
     assert found == {"game/content/build_cards.py", "game/content/schemas/cards_schema.py"}
@@ -221,7 +224,7 @@ def test_the_screen_reads_events_alone_and_looks_the_same_everywhere() -> None:
 def test_no_picture_takes_the_displays_format() -> None:
     """A display format of 15, 16 or 30 bits can't represent a picture's colours.
 
-    Therefore, a single module creates and converts all surfaces. Only two others may use the window's surface.
+    Therefore, a single module creates and converts all surfaces. Only two other modules may use the window's surface.
     """
     made, shown = set(), set()
     for file, tree in modules("scenes"):

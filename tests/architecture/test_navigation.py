@@ -26,7 +26,7 @@ DROPS = {
 }
 """The calls that close all scenes at once: before another scene opens, when the program ends, and after a crash."""
 BASES = {"MenuScene", "Dialog", "SinceDialog"}
-"""Classes that can't be opened by name: the base class for menus, and dialogs, which are opened as objects."""
+"""Classes that can't be opened by name: dialogs, which are opened as objects, and the base class for menus."""
 
 
 def _registered() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Starting the program imports nothing slow, because imports delay the first frame."""
+"""The program starts without slow imports, because they would delay the first frame."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from tests.architecture.source import modules, name_of
 
 FIRST = ("scenes.__main__", "scenes.app.app", "scenes.menus.title", "scenes.system.audio", "game.content.library")
-"""Modules imported at every start. Directly or indirectly, they import everything else needed up to the title
+"""Modules imported at every start. Directly or indirectly, they import everything else needed to show the title
 screen."""
 SLOW = {"ast", "ctypes", "dataclasses", "datetime", "difflib", "hashlib", "inspect", "linecache", "logging", "PIL"}
 SLOW |= {"random", "shutil", "subprocess", "tempfile", "tokenize", "traceback", "yaml"}
 
 
 def _at_once(body: list[ast.stmt]) -> Iterator[str]:
-    """Yield the modules that statements import as soon as their own module is imported."""
+    """Yield the modules that a module's statements import as soon as the module is imported."""
     for node in body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -53,7 +53,7 @@ PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 MOST = 300_000
 """Maximum number of decisions needed to reach every part of a game. A few thousand are usually enough."""
 LOOKED = 3 if SOAK else 1
-"""Minimum number of times that each part of a game must pass the checks for every invariant."""
+"""How many times each part of a game must pass the checks for every invariant."""
 COVERING: Mapping[str, Sequence[int]] = {
     "soul_battle": (56, 109, 115),
     "oubliette": (48, 82, 89, 107, 108, 134, 193),

@@ -77,7 +77,10 @@ def other_games() -> list[tuple[GameContent, Game, Setup]]:
 
 
 def game_figures() -> dict[str, float]:
-    """Return decisions and playouts relative to the yardstick for all games but Soul Battle."""
+    """Return the decision and playout figures for every game except Soul Battle.
+
+    The figures are relative to the yardstick's.
+    """
     found = {}
     for _, game, setup in other_games():
         heard, rolled = [], []
@@ -92,7 +95,7 @@ def game_figures() -> dict[str, float]:
 
 
 def state_figures() -> dict[str, float]:
-    """Return the costs of a clone and of a late move for every game except Soul Battle.
+    """Return the costs of a clone and a late move for every game except Soul Battle.
 
     The cost of a late move is relative to the cost of an early move.
     """

@@ -39,7 +39,7 @@ open(sys.argv[1], "w").write("first_frame")
 _MARK = b"first_frame"
 _RUNS = 31
 _REST = 2.0
-"""Seconds for which an idle match is observed."""
+"""How many seconds an idle match is observed for."""
 _LOADS = 20
 
 

@@ -273,7 +273,7 @@ class Thoughts(NamedTuple):
 
 
 def thinking() -> dict[str, Thoughts]:
-    """Return the times for all games with several seats and all non-instant computer players.
+    """Return the times of all `THINKERS` in all games with several seats.
 
     Each game is measured with its smallest and largest number of seats. Solitaire games are left out, because nobody
     waits for a computer there.
@@ -315,13 +315,13 @@ class Waits:
 
     @staticmethod
     def pause(images: Images, until: float) -> None:
-        """Let the threads read until the time `until`, when a window would begin its next frame."""
+        """Let the threads read until a window would begin its next frame, at the time `until`."""
         for ahead in images._ahead:
             ahead._thread.join(max(0.0, until - time.perf_counter()))
 
 
 def _think(player: Player, found: Thoughts) -> None:
-    """Play a match until enough frames have been measured. The person's seat follows hints."""
+    """Play a match until enough frames have been measured. The simulated person follows hints."""
     waits = Waits()
     with patch.object(Prefetch, "take", lambda *asked: waits.take(*asked)):
         _play(player, found, waits)

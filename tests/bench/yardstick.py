@@ -13,7 +13,8 @@ from collections.abc import Callable
 from time import process_time
 from typing import Any
 
-# Strength is eight times the card's value. A jack, queen or king played alone adds 1, 2 or 3, so that they differ.
+# Strength is eight times the card's value. A jack, queen or king played alone adds 1, 2 or 3, so that their strengths
+# differ.
 _VALUE = tuple(
     160 if card > 51 else 8 * ((card % 13) + 2 if card % 13 < 9 else 10 if card % 13 < 12 else 11) for card in range(54)
 )
@@ -24,7 +25,7 @@ _PASS = 99
 _PAIR_CODES = {5 + at: pair for at, pair in enumerate((i, j) for i in range(5) for j in range(i + 1, 5))}
 _PAIRS = tuple(tuple((code, i, j) for code, (i, j) in _PAIR_CODES.items() if j < size) for size in range(6))
 
-# Indexes into the state list.
+# Indices into the state list.
 _PHASE, _TURN, _ACTOR, _GOAL, _TOP, _MODE, _LAST, _POT, _SCORE, _REAPER = 0, 1, 2, 3, 4, 5, 6, 7, 9, 11
 _DRAWN, _HAND, _GRAVE, _LEFT, _GONE, _DUEL, _TURNS, _SOULS, _DECK = 13, 15, 17, 19, 28, 29, 30, 31, 32
 _SWAP, _PLACE, _AIM, _PAY, _FIGHT, _CLAIM, _OVER = range(7)

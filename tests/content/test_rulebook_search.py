@@ -1,4 +1,4 @@
-"""Searching a rulebook."""
+"""Searching a rulebook for words and rule ids."""
 
 from __future__ import annotations
 

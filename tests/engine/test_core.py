@@ -404,7 +404,7 @@ def test_a_card_is_forgotten_in_a_hidden_pile() -> None:
     ids=repr,
 )
 def test_an_event_with_too_few_values_is_refused(event: Event) -> None:
-    """Applying an event that moves a missing card raises an error.
+    """Applying an event whose fields have different lengths raises an error.
 
     A damaged file may contain such an event.
     """

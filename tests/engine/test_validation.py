@@ -269,7 +269,7 @@ def test_events_must_lead_to_their_position() -> None:
 
 
 LONG, CARDS = "A" * (LONGEST_WORD + 1), len(_match(0).state.table.cards)
-"""A string that is one character too long, and the maximum length of a list of cards."""
+"""A string that is one character too long, and the longest possible length for a list of cards."""
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """High Card, a toy game for 2 or 3 seats, used to test the battery.
 
-Each seat is dealt three of nine cards. In each round, it bets a card from its hand face down, known only to that seat.
-When everybody has bet, the bets are turned face up and the highest card wins them all.
+Each seat is dealt three of nine cards. In each round, each seat bets a card from its hand, face down, so that nobody
+else knows it. When everybody has bet, the bets are turned face up and the highest card wins them all.
 
 TOY 1: you bet one card from your own hand. TOY 2: the highest bet wins. The match ends when nobody has any
 cards left, or when somebody gives up, if the variant allows it.
@@ -29,7 +29,7 @@ from game.engine.table import Card, Place, Setup, Table, bit
 HIGH = 4
 """Cards with numbers above this count as high."""
 RECENT = 20
-"""Number of past states that count as recent. The battery tries many actions per decision."""
+"""Number of past states that count as recent. It is this large because the battery tries many actions per decision."""
 
 
 ROUND, TOLD = 0, 1

@@ -1,4 +1,4 @@
-"""Select the tests that cite one of the rules in the environment variable ONLY_RULES.
+"""Select the tests that cite a rule listed in the environment variable ONLY_RULES.
 
 For example, ONLY_RULES="SB 2.4,SB 2.5" lists two rules. Mutation testing uses this to check that breaking a rule makes
 its tests fail.

@@ -18,7 +18,7 @@ _NAMED = re.compile(r"(?:^|_)([a-z]{2})_(\d{1,2})_(\d+)([a-z]?)(?=_|$)")
 
 
 def ids_in(text: str) -> set[str]:
-    """Return the rule ids in the text. For example, "SB 2.7, 2.4" has two."""
+    """Return the rule ids in the text. For example, "SB 2.7, 2.4" contains two."""
     found = set()
     for game, first, others in _SPOKEN.findall(text):
         found |= {f"{game} {rule}" for rule in [first, *others.replace(" ", "").split(",")] if rule}
@@ -31,7 +31,7 @@ def ids_named(name: str) -> set[str]:
 
 
 def ends_of(game: Game, content: GameContent) -> set[str]:
-    """Return the rules that can end a match of a game. Each has a sentence for the log."""
+    """Return the game's rules that can end a match. Each of them has a sentence for the log."""
     ends = {".".join(key.split(".")[:3]) for key in content.texts if key.startswith("log.ended.")}
     return {rule for rule in game.rule_ids if f"log.ended.{text_of(rule)}" in ends}
 

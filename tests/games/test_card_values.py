@@ -1,4 +1,4 @@
-"""The numbers shown on a card are those that the rules use for the next action."""
+"""A card shows the same numbers that the rules use for the next action."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ def test_every_refused_drop_has_a_reason_that_cites_a_rule(name: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_refused_drop_names_only_touched_cards(game: str) -> None:
-    """In a random match, the reason a drop is refused never names an unrelated card.
+    """In a random match, the reason for refusing a drop never names an unrelated card.
 
     Each of the acting seat's cards is dropped on each place.
     """

@@ -1,4 +1,4 @@
-"""The `balance` command compares the values of an option in the same deals."""
+"""The `balance` command compares an option's values, using the same deals for each."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Long runs give the same figures with any number of workers, even after an interruption.
 
-The runner rejects damaged journals and journals of other runs, and leaves them unchanged.
+The runner rejects damaged journals and journals from other runs, and leaves them unchanged.
 """
 
 from __future__ import annotations
@@ -240,7 +240,7 @@ def _journal(path: Path) -> bytes:
 
 
 def _refused(path: Path, call: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """Return the only line about a rejected journal, and check that the file is unchanged."""
+    """Return the one-line message about a rejected journal. Check that the file is unchanged."""
     before = path.read_bytes()
     capsys.readouterr()
     assert main([*call, "--workers", "1", "--resume", str(path)]) == 2

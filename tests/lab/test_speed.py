@@ -27,7 +27,7 @@ GAMES = cli_context.games()
 DECISIONS = 300
 """Number of measured decisions, each of which costs at least one unit."""
 BOUND = 1.2
-"""Ratio of late to early decision costs above which `make bench` reports that a match slows down."""
+"""If late decisions cost more than this many times as much as early ones, `make bench` reports a slowdown."""
 
 
 class Till:

@@ -29,10 +29,10 @@ MOST = 4
 SUMMED = "FAILED "
 """The start of the line about a failed test in pytest's summary."""
 READING = ("game/content/", "game/safe_files.py")
-"""Code that affects how the program reads the values of a YAML file."""
+"""Code that affects how the program reads values from a YAML file."""
 CONTENT = "data/compiled"
 MANY = 8
-"""Minimum number of calls that makes it worthwhile to compile all modules in the copies first."""
+"""Minimum number of calls for which it is worth compiling all modules in the copies first."""
 LAST = 30
 """Number of lines to keep from the end of pytest's output."""
 T = TypeVar("T")

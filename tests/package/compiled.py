@@ -6,7 +6,7 @@ The compiled modules are about twice as fast.
 
 The folder `build/compiled` becomes a copy of the source tree, with an extension module beside each compiled module.
 Python prefers the extension module. The `.py` files remain the only source, and the program runs without a compiler.
-This needs Linux, mypy, setuptools and a C compiler. We can't test the result on other systems, so their packages
+Compiling needs Linux, mypy, setuptools and a C compiler. We can't test the result on other systems, so their packages
 contain the source.
 """
 

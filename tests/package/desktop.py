@@ -113,7 +113,7 @@ class Desktop:
     def _managed(self) -> bool:
         """Return whether the window manager responds.
 
-        A window that opens before it does may never become visible.
+        A window that opens before the window manager responds might never become visible.
         """
         return self._tool("wmctrl", "-m", check=False).returncode == 0
 

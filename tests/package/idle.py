@@ -11,7 +11,7 @@ from tests.run_counts import asked, tell
 
 
 class Spent(NamedTuple):
-    """A process's processor ticks so far, and its main thread's wake-ups."""
+    """The processor ticks that a process has used so far, and its main thread's wake-ups."""
 
     ticks: int
     woken: int
@@ -55,7 +55,7 @@ def asleep(desktop: Desktop) -> dict[str, Any]:
 def rests(desktop: Desktop, seconds: float) -> None:
     """Check that nothing happens for this many seconds.
 
-    There must be no frame, no loop iteration, no tick and no changed pixel.
+    In this time, there must be no frame, loop iteration, tick or changed pixel.
     """
     assert desktop.program is not None
     said = asleep(desktop)

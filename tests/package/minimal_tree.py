@@ -67,7 +67,7 @@ class BareTree:
     ) -> list[str]:
         """Return the command that starts the program in the tree.
 
-        The program gets only these environment variables. `folder` is mounted under the same path in the tree.
+        The program gets only the given environment variables. `folder` is mounted under the same path in the tree.
         """
         lent = ["/proc", "/dev", *([str(_SOCKETS)] if _SOCKETS.is_dir() else []), *([str(folder)] if folder else [])]
         for path in lent:

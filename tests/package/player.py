@@ -37,7 +37,7 @@ def middle(box: list[int]) -> Point:
 
 
 def saved(path: Path) -> Session:
-    """Return a saved match. It must be complete."""
+    """Return a saved match, which must be complete."""
     found = Session.look(path, LIBRARY.games, GAMES)
     assert found.trouble == []
     return found
@@ -63,7 +63,7 @@ def match_words(folder: Path, game: str = "soul_battle", seats: int = 2, seed: s
 
 
 def lasting(game: str, decisions: int) -> str:
-    """Return the seed of a deal that is still in progress after this many hinted moves."""
+    """Return the seed of a match that is still in progress after this many hinted moves."""
     for number in count():
         match = Match.new(GAMES[game], setup_for(LIBRARY.game(game), seats_of(game), f"{game} {number}"))
         while match.asked and len(match.turns) < decisions:

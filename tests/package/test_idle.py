@@ -28,7 +28,7 @@ def _rests(desktop: Desktop) -> None:
 
 
 def _start(desktop: Desktop, package: Path, *more: str, seats: int = 1, sound: str = "missing") -> Player:
-    """Start a match with one seat, or with two at a table with the idle glow."""
+    """Start a match with one seat, or with two seats and the idle glow."""
     game = GAMES[seats - 1]
     desktop.start([str(package), *match_words(desktop.folder, game, seats, SEED, *more)], SDL_AUDIODRIVER=sound)
     return Player(desktop, seats, SEED, game)
@@ -57,7 +57,7 @@ def test_the_menus_rest(package: Path, tmp_path: Path) -> None:
 
 
 def test_a_lowered_curtain_and_a_replay_rest(package: Path, tmp_path: Path) -> None:
-    """The program does nothing behind a lowered curtain and in a replay.
+    """The program does nothing behind a lowered curtain or in a replay.
 
     The idle glow is turned off here, because it would pulse for half a minute, even over a replay.
     """

@@ -49,7 +49,7 @@ def _run(command: list[str], environment: dict[str, str]) -> subprocess.Complete
 
 
 def _went_well(done: subprocess.CompletedProcess[str]) -> None:
-    """Check that the self-test played every game with the same results as from the source."""
+    """Check that the self-test played every game with the same results as a run from source."""
     assert done.returncode == 0, done.stdout + done.stderr
     output = done.stdout.splitlines()
     played = _played()

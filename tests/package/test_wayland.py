@@ -106,7 +106,10 @@ def _select(desktop: WaylandDesktop) -> None:
 
 
 def test_a_full_window_returns_to_its_monitor(package: Path, tmp_path: Path) -> None:
-    """The program remembers which monitor shows the window. Here it isn't the first one."""
+    """The program remembers which monitor shows the window.
+
+    In this test, that isn't the first monitor.
+    """
     path = _settings(tmp_path, full_screen=True, monitor=1)
     with WaylandDesktop(tmp_path, outputs=2) as desktop:
         desktop.start([str(package), "--data-dir", str(tmp_path / "data"), "--no-animation"])

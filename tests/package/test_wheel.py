@@ -50,7 +50,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path) -> Path:
-    """Return the folder of commands in a new environment with the wheel and our dependencies."""
+    """Return the folder that contains the commands of a new environment.
+
+    The environment has the wheel and our dependencies.
+    """
     home = wheel.parent / "environment"
     _run(sys.executable, "-m", "venv", "--without-pip", str(home), cwd=wheel.parent)
     commands = home / "bin"
@@ -64,7 +67,7 @@ def installed(wheel: Path) -> Path:
 
 
 def _files(folder: str, *kinds: str) -> set[str]:
-    """Return all files of these kinds under a folder of the source tree, except hidden files."""
+    """Return all files of these kinds under a folder in the source tree, except hidden files."""
     found = (path.relative_to(ROOT / folder) for path in (ROOT / folder).rglob("*") if path.is_file())
     return {
         path.as_posix()

@@ -1,4 +1,4 @@
-"""Hints: better moves where hints used to be wrong, and reasons that are true."""
+"""Hints: better moves in positions where hints used to be wrong, and true reasons."""
 
 from __future__ import annotations
 
@@ -180,7 +180,7 @@ def _faults(match: Match) -> list[str]:
 
 
 def _false_reasons(match: Match, found: Decision, comparison: Comparison) -> list[str]:
-    """Return the faults in a hint's comparison with another action, and in the reason for it."""
+    """Return the faults in a hint's comparison with another action, and in the reasons given."""
     game, there = match.game, situation(match, BUDGET)
     worlds = _tables(there)
     faults = []

@@ -33,7 +33,7 @@ DEAL = {"metempsychosis": metempsychosis.deal, "oubliette": oubliette.deal}
 def _states(name: str, matches: int) -> Iterator[State]:
     """Yield positions from matches that mix the rollout policy's moves with random moves.
 
-    Most of the moves are the rollout policy's.
+    Most of the moves come from the rollout policy.
     """
     game, chance = GAMES[name], Chance(f"dreams {name}")
     for number in range(matches):
@@ -123,7 +123,7 @@ def test_half_of_its_simulations_go_to_the_two_best_moves(name: str, monkeypatch
         return determinize(seen, chance)
 
     def playing(game: Game, state: State, action: Action, longest: int) -> Generator[None, None, tuple[bool, int]]:
-        """Simulate a win for the last of the moves and a loss for all others."""
+        """Simulate a win for the last move and a loss for all others."""
         tried.append(action)
         yield from ()
         return len(set(tried)) == moves and action == tried[moves - 1], 1

@@ -33,7 +33,7 @@ SEATED = [(who, name, seats) for who in PLAYERS for name, seats in SETUPS if sea
 QUICKLY = [
     (who, name, seats) for who, name, seats in SEATED if SOAK or seats == (MOST if who == OPPONENT else FEWEST)[name]
 ]
-"""The tables in the short run: each game's smallest table and, for the greedy player, its largest as well."""
+"""The tables in the short run: each game's smallest table and, for the greedy player, each game's largest table too."""
 FEW = 3
 """Number of sampled tables in tests where strength doesn't matter."""
 DIFFERING = 8

@@ -83,7 +83,7 @@ def test_a_certain_win_is_worth_1() -> None:
 
 
 def test_a_certain_line_is_decided_at_once() -> None:
-    """The lab plays a line without calling the player again until chance is involved."""
+    """Until chance is involved, the lab plays a line without calling the player again."""
     match = position(marks=MARKS, **WINS)
     choice = _chosen(match, "turn_search", 8)
     for action in choice.actions:
@@ -109,7 +109,7 @@ def test_it_does_not_call_baphomet_too_early() -> None:
 
 
 def test_a_line_stops_where_it_becomes_uncertain() -> None:
-    """The returned line is legal whatever the order of the deck, and some lines are long."""
+    """Each returned line is legal, whatever the order of the deck. Some lines are long."""
     longest = 0
     for match in _positions("certain", 9):
         line = _plan(match, 300).line()

@@ -44,7 +44,10 @@ def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Optio
 
 @cache
 def lasting(game: str) -> str:
-    """Return the first seed whose match lasts for a session, or the very first if none does."""
+    """Return the first seed whose match lasts for a session.
+
+    If no match does, return the very first seed.
+    """
     for number in range(200):
         session = dealt(game, f"evening {number}", None)
         if all(step(session, at) for at in range(DECISIONS + 2)) and session.match.asked:
@@ -93,7 +96,7 @@ class Outcome:
     decisions: int = 0
 
     def try_(self, work: Callable[[], object]) -> bool:
-        """Call a function, and record the reason for a failure as a scene would show it."""
+        """Call a function. If it fails, record the reason as a scene would show it."""
         try:
             work()
         except OSError as error:
@@ -106,7 +109,7 @@ class Outcome:
 
 
 def evening(folders: Folders, game: str, between: Callable[[int], object] = lambda number: None) -> Outcome:
-    """Play one session, calling `between` after each decision. Raises no exceptions."""
+    """Play one session, calling `between` after each decision. Doesn't raise any exceptions."""
     outcome = Outcome()
     if folders.trouble:
         outcome.sentences.append(folders.trouble)

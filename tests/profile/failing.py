@@ -41,7 +41,10 @@ CALLS = ("create", "append", "truncate", "sync", "replace", "duplicate", "remove
 
 
 def _failing(name: str) -> Callable[..., Any]:
-    """Return a method that counts its calls, and fails whenever the failing disk should."""
+    """Return a method that counts its calls.
+
+    The method fails whenever the failing disk is supposed to fail.
+    """
     call = getattr(Disk, name)
 
     def counted(disk: FailingDisk, *given: Any) -> Any:

@@ -10,7 +10,7 @@ from game.profile.statistics import MatchLine, SeatLine
 
 
 def line(number: int, **changed: object) -> MatchLine:
-    """Return the statistics line of match `number`, with the given fields changed."""
+    """Return the statistics line for match `number`, with the given fields changed."""
     made = MatchLine(
         id=f"{number:016x}",
         when="2026-01-01T12:00:00",

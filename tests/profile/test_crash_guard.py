@@ -1,4 +1,4 @@
-"""Resume's crash note counts a match's consecutive crashes, and survives damage."""
+"""The crash note counts consecutive crashes while resuming a match, and survives damage."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ STRIDE = 47
 FLIPS = 6
 """Approximate number of bytes that the short run changes in a record."""
 PARTS = 8 if SOAK else 1
-"""Number of parallel tests that share the damage to one record. Some records have 45,000 bytes."""
+"""Number of parallel tests that share the damage to one record. Some records are 45,000 bytes long."""
 SAVED = 25
 """Approximate number of bytes that the short run changes in a save."""
 SOME = 7
@@ -74,7 +74,7 @@ def harmed(
 
     Changes one byte in `every`, and cuts after every `cuts` bytes. Divides these copies into `parts` shares, and yields
     only share number `part`. Reports the copies to the run counts, under `game` or, if that is empty, as files that
-    belong to no game.
+    don't belong to a game.
     """
     flipped, cut = range(0, len(data), every)[part::parts], range(0, len(data), cuts)[part::parts]
     for bits in changes:
@@ -117,8 +117,8 @@ def test_a_saved_match_resumes_from_before_the_damage(tmp_path: Path, game: str)
             (saved,) = found.matches
             assert saved.steps == whole - 1
             if SOAK and at % SOME and len(bad) == len(data):
-                # The checksums rejected the damaged remainder. This iteration needn't resume the part before it,
-                # because other iterations do.
+                # The checksums rejected the damaged remainder. This iteration needn't resume the part before the
+                # damage, because other iterations do that.
                 assert saved.trouble
                 plain([*messages, saved.trouble])
                 assert path.read_bytes() == bad

@@ -1,4 +1,4 @@
-"""Settings are typed, are checked when read, and never prevent the program from starting."""
+"""Settings have types, are checked when read, and never prevent the program from starting."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="Windows has n
 
 @pytest.fixture(autouse=True)
 def _alarm() -> Iterator[None]:
-    """Make a hanging test fail."""
+    """Make a test fail if it hangs."""
 
     def ring(number: int, frame: FrameType | None) -> None:
         raise TimeoutError("it hangs")
@@ -149,7 +149,7 @@ def test_strange_saves_and_records_are_refused(tmp_path: Path, kind: str) -> Non
 
 @pytest.mark.parametrize("kind", STRANGE)
 def test_strange_logs_are_refused(tmp_path: Path, kind: str) -> None:
-    """The log file is refused even if it is a pipe with a reader."""
+    """Even a pipe with a reader is refused as a log file."""
     from scenes.__main__ import _event_log, _Refused
     from scenes.app.error_log import open_log
 

@@ -63,7 +63,7 @@ def _match(game: str, decisions: int, seats: int = 0, seed: int = 5) -> Match:
 
 
 def _play_on(match: Match, decisions: int, chance: random.Random, look: Callable[[Match], object] = id) -> None:
-    """Make up to this many random decisions, and call `look` before each of them."""
+    """Make at most this many random decisions, and call `look` before each of them."""
     for _ in range(decisions):
         if match.asked:
             look(match)

@@ -1,4 +1,4 @@
-"""A record's contents besides its actions, and the errors for an inconsistent record.
+"""Everything in a record except its actions, and the errors for inconsistent records.
 
 The tests check every error with the toy game. Before the match has ended, no error may name hidden cards.
 """

@@ -27,7 +27,7 @@ _NAME = re.compile(r"(\w+)-(\d+)-(\d+)")
 
 
 def _version(path: Path) -> tuple[str, int]:
-    """Return a file's game, and the version of the rules that wrote it."""
+    """Return a file's game, and the version of the rules when the file was written."""
     found = _NAME.fullmatch(path.stem.removeprefix(ENDED))
     assert found
     return found[1], int(found[3])

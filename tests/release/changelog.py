@@ -13,7 +13,7 @@ _HEADING = re.compile(r"^## (?:(?P<version>[0-9.]+) – (?P<date>[0-9-]{10})|Unr
 class Release(NamedTuple):
     """A released version with its date and its notes in Markdown.
 
-    Unreleased changes have neither version nor date.
+    Unreleased changes don't have a version or a date.
     """
 
     version: str
@@ -28,7 +28,7 @@ class Release(NamedTuple):
 
 
 def _parts(text: str | None) -> list[Release]:
-    """Return the text below each heading of CHANGELOG.md or of similar text."""
+    """Return the text below each heading in CHANGELOG.md or in similar text."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8") if text is None else text
     headings = list(_HEADING.finditer(text))
     ends = [heading.start() for heading in headings[1:]] + [len(text)]

@@ -124,7 +124,7 @@ def built_once() -> Iterator[None]:
 def quick_hints() -> Iterator[None]:
     """Search for hints with the smallest budget.
 
-    Only tests/players tests the quality of hints.
+    Only the tests in tests/players check how good hints are.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Session, "hint_budget", 1)
@@ -133,7 +133,10 @@ def quick_hints() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def no_waiting_for_the_disk() -> Iterator[None]:
-    """Skip `os.fsync`, which waits for the disk. Only tests/profile tests the saving itself."""
+    """Skip `os.fsync`, which waits for the disk.
+
+    Only the tests in tests/profile check the saving itself.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _: None)
         yield

@@ -66,7 +66,7 @@ def found_room(state: State) -> bool:
 def declined_for_good(match: Match) -> bool:
     """Return whether the next seat has a button that would make undo impossible.
 
-    Solo games have none.
+    Solo games don't have such a button.
     """
     if match.setup.seats == 1:
         return False

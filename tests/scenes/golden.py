@@ -36,7 +36,7 @@ SCALES = (100, 200)
 COLUMNS, ROWS = 16, 10
 """Number of columns and rows of tiles in a golden picture."""
 CRASH = "crash"
-"""The name used for the crash screen, which replaces all scenes, in golden pictures."""
+"""The name of the crash screen in golden pictures. That screen replaces all scenes."""
 CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("title", ""): ("title_saved",),
     ("looks", ""): ("looks",),

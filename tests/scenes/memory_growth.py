@@ -33,12 +33,12 @@ INPUTS = 1_250
 WARM, EVENINGS = 6, 4
 """Number of sessions needed to fill the bounded caches, and number of sessions measured after that."""
 COMPARED = 2
-"""Number of sessions compared by their lowest value, because values vary by up to 1 MB."""
+"""Number of sessions whose lowest value is compared, because values vary by up to 1 MB."""
 SIZE = (1280, 720)
 
 
 NAMES = "arena ordblks smblks hblks hblkhd usmblks fsmblks uordblks fordblks keepcost"
-"""Fields of `struct mallinfo2` of the GNU C library."""
+"""The fields of the GNU C library's `struct mallinfo2`."""
 
 
 class Malloc(ctypes.Structure):

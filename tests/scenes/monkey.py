@@ -41,7 +41,7 @@ Point = tuple[float, float]
 
 
 def possible_cards(match: Match, mask: int) -> set[int]:
-    """Return the cards that may be in these seats' piles, as far as these seats know."""
+    """Return the cards that could be in these seats' piles, as far as the seats know."""
     view, brought, display = match.view(mask), match.setup.brought, match.game.display
     return {
         card
@@ -110,11 +110,11 @@ class Monkey:
         covered = any(isinstance(scene, CurtainScene) for scene in scenes)
         mask = 0 if covered else tables[-1].table.model.hotseat.mask
         shown = tables[-1].table.overlay.shown
-        # These cards are from a line in the log, which everyone has read.
+        # A line in the log, which everyone has read, names these cards.
         named = {shown.card, *shown.others} if isinstance(shown, NamedCard) else set()
         listed: set[int] = set()
         if tables[-1].table.overlay.spread is not None:
-            # Players may browse the cards of some piles, in which only the order is hidden.
+            # Players may browse some piles because only the order of their cards is hidden.
             view = match.view(mask)
             listed = {
                 card for place in range(len(table.places)) for card in match.game.display.browsable_cards(view, place)
@@ -211,7 +211,7 @@ class Monkey:
     # --- helpers ------------------------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        """Restart the program, either with a match of the game or on the title screen."""
+        """Restart the program, either with a match of `game` or on the title screen."""
         app = self.driver.app
         app.running = True
         if self.game:

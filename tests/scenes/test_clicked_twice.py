@@ -1,4 +1,4 @@
-"""Two clicks on one spot, 0.2 to 1.0 s apart, never do harm in whole matches.
+"""In whole matches, two clicks on one spot, 0.2 to 1.0 s apart, never do any harm.
 
 The test fails if the second click makes a decision that undo can't revert and one of two cases applies. In the first
 case, the decision is costly (tests/scenes/costs.py), and its button was new at the first click or appeared later. In
@@ -75,7 +75,7 @@ def _player(folder: Path, game: str, number: int) -> Player:
 
 
 def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
-    """Return the visible meaning of a press on this spot."""
+    """Return what a press on this spot would mean, as far as the player can see."""
     if player.top is not player.scene:
         return (player.top.name,)
     controller, controls = player.table, player.scene.controls
@@ -294,7 +294,7 @@ def test_presses_about_once_a_second_all_count(tmp_path: Path) -> None:
                 _take_any(player, chance)
             for _ in range(round(1.0 / TICK)):
                 player.frame(seconds=TICK)
-            while _table(player) and player.table.director.busy:  # a press would only close a turned card's picture
+            while _table(player) and player.table.director.busy:  # a press would only close an enlarged card
                 player.frame(seconds=TICK)
     assert heard == pressed > 3
 

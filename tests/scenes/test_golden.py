@@ -1,4 +1,4 @@
-"""Every scene looks exactly the same as before, and menus fit.
+"""Every scene looks exactly the same as before, and menus fit in the window.
 
 The long run tests more sizes.
 """

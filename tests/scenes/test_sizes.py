@@ -148,7 +148,7 @@ def _headings_are_largest(scene: TableScene, seen: list[Sized]) -> None:
 
 
 def _ends(scene: ResultsScene, seen: list[Sized]) -> list[Sized]:
-    """Return the text about how the match ended."""
+    """Return the text that says how the match ended."""
     return [one for one in seen if one.role == "paper_note" or one.words == scene.reckoning._end]
 
 

@@ -1,1 +1,1 @@
-"""Tests of the solver, which sees every card in a deal."""
+"""Tests for the solver, which sees every card in a deal."""

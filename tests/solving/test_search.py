@@ -74,7 +74,7 @@ def test_a_found_line_wins_by_the_rules(game_id: str) -> None:
 
 
 def test_a_loss_due_to_a_narrow_sweep_is_not_reported() -> None:
-    """A sweep with one position per turn skips all others, so it can't prove a loss."""
+    """A sweep with one position per turn skips all other positions, so it can't prove a loss."""
     game = games()["metempsychosis"]
     blind = replace(game.ai, search_heuristic=lambda state: 0.0, state_abstraction=lambda state: 0)
     game = replace(game, ai=blind)
@@ -175,9 +175,9 @@ def test_the_question_concerns_the_current_position() -> None:
 
 
 def test_a_game_with_levels_is_asked_about_the_next_level() -> None:
-    """The solver is asked about the next level of a game with levels.
+    """In a game with levels, the solver is asked about the next level.
 
-    A game without levels has level 0. A finished game has the level that the player reached.
+    A game without levels has level 0. In a finished game, the level is the one that the player reached.
     """
     assert level_asked(match_of("oubliette", dealt("oubliette", "levels"))) == 0
     match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match

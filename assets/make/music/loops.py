@@ -22,7 +22,7 @@ MOST = 0.4
 """The maximum amplitude of a layer. It keeps the sum of two layers and other sounds below 1, so nothing is distorted.
 """
 WINDOW = 0.3
-"""The length in seconds of the loudest part of a note, where its loudness is measured."""
+"""The length, in seconds, of a note's loudest part, which is used to measure its loudness."""
 LATE, VARIETY = 0.014, 0.12
 """Each note is delayed by a random time of up to `LATE` seconds, and made softer by a random fraction of up to
 `VARIETY`. This makes the music sound as if people were playing it.

@@ -1,6 +1,6 @@
 """Read music that is written as text.
 
-A part is a line of notes separated by spaces. The bar lines `|` have no effect, except that each bar must be complete.
+A part is a line of notes separated by spaces. The bar lines `|` don't change the sound, but each bar must be complete.
 
 - `5` is the fifth note of the scale, `5'` is an octave higher, and `5,` an octave lower
 - `1+3+5` is a chord, and `-` a rest

@@ -44,8 +44,8 @@ def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND) -> 
 def lit_card(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Image.Image:
     """Return the picture for a card, with rounded corners but no frame or text.
 
-    The figure has the shape of the alpha channel of `drawing`. The shape of `behind` glows faintly behind it. The left
-    edge is darker, because letters and signs are printed there.
+    The figure's shape is the alpha channel of `drawing`. The shape of `behind` glows faintly behind the figure. The
+    left edge is darker, because letters and signs are printed there.
     """
     picture = scene(plan, drawing.getchannel("A"), behind.getchannel("A") if behind else None)
     x, _ = fields.grid(plan.size)

@@ -28,7 +28,7 @@ class TextBox(NamedTuple):
 def lines_of(letters: Lettering, text: str, size: float, wide: float) -> list[str]:
     """Return the text broken into lines of about equal width.
 
-    Only a single long word can be wider than `wide` pixels.
+    A line is wider than `wide` pixels only if it is a single long word.
     """
     least = _broken(letters, text, size, wide)
     low, high = 0.0, wide

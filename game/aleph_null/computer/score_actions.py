@@ -18,7 +18,7 @@ of the games on level 1 (95% confidence interval: 2.4 to 4.6), 2.9% (2.0 to 4.1)
 games out of ten to damage, mostly from the power of sacrifices, and two out of ten because it must summon Baphomet too
 early.
 
-The `term.*` texts describe the terms.
+The strings `term.*` describe the terms.
 """
 
 from __future__ import annotations

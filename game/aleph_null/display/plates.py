@@ -160,7 +160,7 @@ def place_labels(view: State) -> Mapping[int, Sentence]:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Return a caption for the kept card's place while the player is choosing it (AN 3.5)."""
+    """Return a caption for the kept card's place while the player chooses that card (AN 3.5)."""
     asked = view.asks == "keep"
     return {facts_of(view).kept: ("caption.kept", ())} if asked else {}
 
@@ -173,8 +173,8 @@ def browsable_cards(view: State, place: int) -> tuple[int, ...]:
 def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
     """Return a line about the deck or the cards in play.
 
-    For the deck, it gives the number of Interferences (AN 1.2). For the cards in play, it gives the number that cost
-    points (AN 10.4).
+    For the deck, it gives the number of Interferences (AN 1.2). For the cards in play, it says how many cost points
+    (AN 10.4).
     """
     facts = facts_of(view)
     if place == facts.deck:

@@ -110,7 +110,10 @@ def scrap(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def sacrifice_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action, legal or not, that drops a card in play or in the hand on the fire."""
+    """Return every action, legal or not, that drops a card on the fire.
+
+    The card can be in play or in the hand.
+    """
     return _candidates("sacrifice", state, seat, facts_of(state).removed)
 
 

@@ -162,8 +162,8 @@ def take(change: Change, name: str, cards: tuple[int, ...], joins: bool) -> bool
     state = change.state
     facts = facts_of(state)
     if facts.deck in places_of(state, cards):
-        # The deck is shuffled before the card leaves it, so that the move reveals nothing about its order. The rules
-        # allow this (AN 8.1, 8.3).
+        # The deck is shuffled before the card leaves it, so the move doesn't reveal the deck's order. The rules allow
+        # this (AN 8.1, 8.3).
         change.shuffle(facts.deck)
     waits = joins
     for place in sorted(places_of(state, cards)):
@@ -184,7 +184,7 @@ def _lying(state: State, place: int) -> tuple[int, ...]:
 
 
 def places_of(state: State, cards: Iterable[int]) -> set[int]:
-    """Return each card's place. Any card that isn't in the view is in the deck."""
+    """Return the places of these cards. A card that isn't in the view is in the deck."""
     facts = facts_of(state)
     found = set()
     for card in cards:
@@ -245,7 +245,7 @@ def burn(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _again(change: Change, name: str, count: int, joins: bool) -> None:
-    """Ask for another card in a choice, if there are any left."""
+    """Ask for another card in a choice, if any cards are left."""
     if CHOICES[name].cards(change.state):
         change.push("choose", SEAT, name, count, int(joins))
 

@@ -76,7 +76,7 @@ DO: Mapping[str, Callable[[Change, str, int, int], None]] = {
 
 
 def effect(change: Change, step: PlainStep) -> None:
-    """Carry out one effect of a card. The step contains the name and the amount of the effect."""
+    """Carry out one effect of a card. The step contains the effect's name and amount."""
     _, _, name, amount, less = step
     DO[name](change, name, amount, less)
 

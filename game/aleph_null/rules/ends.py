@@ -41,7 +41,10 @@ def hurt(change: Change, amount: int, why: str) -> bool:
 
 
 def lose(change: Change, rule: str, how: str = "") -> None:
-    """End the game as a loss under a rule. `how` is the kind of loss, if the rule has several."""
+    """End the game as a loss under a rule.
+
+    If the rule has several kinds of loss, `how` says which.
+    """
     change.beat()
     change.say(f"ended.{text_of(rule)}" + (f".{how}" if how else ""))
     change.end(Outcome(rule, (), (0,), how))

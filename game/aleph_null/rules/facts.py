@@ -43,7 +43,7 @@ Effects = tuple[tuple[str, int], ...]
 
 
 class Hour(NamedTuple):
-    """An Hour: its bonus power, its points, and its automatic effect, or "" for none."""
+    """An Hour: its bonus power, its points, and its automatic effect, or "" if it has none."""
 
     bonus: int
     score: int
@@ -66,7 +66,7 @@ class Facts:
 
     `hours` begins with Hour I. `due` gives the tier of the Interference that enters with each Hour at this level,
     starting with Hour II. `rank_scores` has the lowest score for each rank. `main` contains all cards except
-    Interferences. The other fields are numbers from the game's data, and places.
+    Interferences. The other fields contain places, or numbers from the game's data.
     """
 
     hand_size: int
@@ -110,10 +110,10 @@ PLACES = (
 )
 """The places in the game.
 
-Cards in play are on the `altar`, and sacrificed cards in `removed`. `owed` contains cards whose effects are waiting,
-the next one first (AN 7.5). `arriving` contains a card on its way into play (AN 3.2). `kept` contains the card that the
-Chasuble keeps (AN 3.5). The tiers contain the Interferences that aren't in the game yet. An Interference is drawn at
-random only when it enters, which gives the same odds as drawing it face down at the beginning (AN 2.1).
+Cards in play are on the `altar`, and sacrificed cards are in `removed`. `owed` contains cards whose effects are
+waiting, the next one first (AN 7.5). `arriving` contains a card on its way into play (AN 3.2). `kept` contains the card
+that the Chasuble keeps (AN 3.5). The tiers contain the Interferences that aren't in the game yet. An Interference is
+drawn at random only when it enters, which gives the same odds as drawing it face down at the beginning (AN 2.1).
 """
 
 
@@ -156,7 +156,10 @@ def _offers(abilities: Mapping[str, Effects]) -> int:
 
 
 def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
-    """Add up the numbers of the effects that start with `begins`, in the abilities `when`."""
+    """Add up the numbers of the effects whose names start with `begins`.
+
+    Only effects of the abilities `when` count.
+    """
     return sum(count for one in when for name, count in abilities.get(one, ()) if name.startswith(begins))
 
 

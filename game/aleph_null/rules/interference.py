@@ -19,7 +19,7 @@ from game.engine.step import PlainStep
 GUARDIAN, DRAUGHT, WICK, NEIGHBOUR = "guardian", "draught", "wick", "neighbour"
 OMEN, BELLS, RELIC, INQUISITOR, EXCOM, MATINS = "omen", "bells", "relic", "inquisitor", "excom", "matins"
 MOST_SUMMONS = 2
-"""Maximum number of summons in a turn while the Neighbour is in play."""
+"""The maximum number of cards to summon in a turn while the Neighbour is in play."""
 
 
 def arrive(change: Change, card: int) -> None:
@@ -62,7 +62,7 @@ def _seize(change: Change) -> None:
 
 
 def _turn_page(change: Change) -> None:
-    """Turn the page without rebuilding the deck and without the Hour's effect.
+    """Turn the page, but don't rebuild the deck or carry out the Hour's effect.
 
     A bonus left behind causes 1 damage, and the new Hour's bonus is laid out. The Hour's Interference doesn't enter
     yet, so it is overdue from then on (AN 9.2). After Hour VII, there is no page to turn (AN 4.5).

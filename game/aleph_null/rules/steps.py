@@ -60,7 +60,7 @@ class OrderQuestion(Step):
 
     __slots__ = ()
     size: int
-    """The number of cards to choose between."""
+    """The number of cards to choose from."""
 
 
 class SettleStep(Step):

@@ -43,7 +43,7 @@ def cost_of(state: State, card: int) -> int:
 
 
 def summon_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action, legal or not, that drops a card from the hand on the altar."""
+    """Return every action, legal or not, that drops a card from the hand onto the altar."""
     facts = facts_of(state)
     return [Action("summon", seat, (card,), facts.altar) for card in state.places[facts.hand]]
 
@@ -51,7 +51,7 @@ def summon_candidates(state: State, seat: int) -> Iterable[Action]:
 def summon_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be summoned, or None.
 
-    The card must be in the hand, and the player must be able to pay its cost (AN 5.1) or sacrifice (AN 5.2).
+    The card must be in the hand, and the player must be able to pay its cost (AN 5.1) or make its sacrifice (AN 5.2).
     Interferences may forbid summoning it (AN 9.3).
     """
     facts = facts_of(state)

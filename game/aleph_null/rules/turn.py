@@ -40,7 +40,7 @@ from game.engine.step import PlainStep
 ASKED = frozenset(("act",))
 KEEPING = frozenset(("keep",))
 BURNS = "grand"
-"""The Key that makes the hand burn at the end of a turn (AN 3.5).
+"""The Key that causes the hand to be sacrificed at the end of a turn (AN 3.5).
 
 Without it, the hand goes to the discard pile.
 """
@@ -66,7 +66,10 @@ def turn(change: Change, step: PlainStep) -> None:
 
 
 def act_again(change: Change) -> None:
-    """Ask for an action once all later steps and waiting effects are done (AN 3.4, 3.4a)."""
+    """Ask for an action (AN 3.4, 3.4a).
+
+    The question comes after all steps pushed later and all waiting effects.
+    """
     change.push("act", SEAT)
     change.push("settle", SEAT)
 

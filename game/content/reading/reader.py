@@ -46,8 +46,8 @@ _HIDDEN_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 def read_file(path: Path, shown: str = "") -> Document:
     """Return the document in a file.
 
-    Error messages call the file ``shown`` or, if ``shown`` is empty, give its path. Raises ContentError if the file
-    can't be read or has a fault.
+    Error messages refer to the file as ``shown``. If ``shown`` is empty, they give the file's path. Raises ContentError
+    if the file can't be read or has a fault.
     """
     name = shown or str(path)
     try:

@@ -75,7 +75,7 @@ _FACE = Fields(
 class FaceShape:
     """A card with a name.
 
-    If the card's kind can have clauses, the card needs the fields of that kind, and valid clauses.
+    If the card's kind can have clauses, the card needs the fields for that kind, and valid clauses.
     """
 
     inner: Fields = _FACE

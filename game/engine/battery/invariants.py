@@ -1,6 +1,6 @@
 """The battery's checks.
 
-Each check is about one position or one decision, and works for every game. `game/engine/battery/random_matches.py`
+Each check looks at one position or one decision, and works for every game. `game/engine/battery/random_matches.py`
 plays matches and runs all these checks at each step.
 """
 
@@ -232,8 +232,8 @@ def check_ask_leak(
 
     The check takes the action on the real table and on another table, where the hidden cards have swapped places. The
     seats in `mask` must get the same events from both. The events may differ only if they show those seats different
-    cards. Half of the time, the two tables also get different random numbers. Only the events before the first random
-    number are then compared.
+    cards. Half of the time, the two tables also get different random numbers. In that case, only the events before the
+    first random number are compared.
 
     On the other table, the action uses the cards in the same positions. If that action is illegal, the mere choice of
     the real action reveals something, so the check stops. `done` is the state and the events after the action on the

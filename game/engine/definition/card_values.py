@@ -28,14 +28,14 @@ class CardValue(NamedTuple):
     total: int
     """The number that the rules currently use."""
     modifiers: tuple[Modifier, ...] = ()
-    """All changes to the number, in the order in which the rules add them."""
+    """All changes to the number, in the order in which the rules apply them."""
 
 
 def changed_value(name: str, base: int, total: int, cause: int) -> CardValue:
     """Return the value of a number that a single cause has changed from `base` to `total`.
 
-    `cause` is the card that changed it, or -1 if a rule did. If `base` and `total` are equal, the value doesn't have a
-    modifier.
+    `cause` is the card that changed it, or -1 if a rule did. If `base` and `total` are equal, the value doesn't have
+    any modifiers.
     """
     modifiers = (Modifier(cause, total - base),) if total != base else ()
     return CardValue((name, ()), base, total, modifiers)
@@ -78,7 +78,7 @@ class CardGroup(NamedTuple):
 
 
 class PileGroup(NamedTuple):
-    """Cards in a pile that each score the same number of points, or that don't score."""
+    """Cards in a pile that are each worth the same number of points, or nothing."""
 
     heading: Sentence
     """The heading, which gives the points for each card and the total."""

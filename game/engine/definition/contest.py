@@ -34,7 +34,7 @@ class ContestPlay(NamedTuple):
 
 
 class Stance(NamedTuple):
-    """A seat's role in a contest, with a line of text about it.
+    """A seat's role in a contest, and a line of text that describes it.
 
     The role is LEADS, ACTS, WAITS, PASSED or OUT.
     """
@@ -83,7 +83,7 @@ class Contest(NamedTuple):
         return [seat for seat in order if self.stances[seat - 1] is not None]
 
     def ranges(self) -> list[range]:
-        """Return, for each play, the positions of its cards in the pile."""
+        """Return the pile positions of the cards in each play."""
         found: list[range] = []
         for play in self.plays:
             first = found[-1].stop if found else 0

@@ -38,7 +38,7 @@ class Outlook(NamedTuple):
     lines: tuple[Sentence, ...] = ()
     """Sentences that describe the results."""
     gauges: tuple[Gauge, ...] = ()
-    """The dials after the action."""
+    """The dials as they will look after the action."""
     warning: Sentence | None = None
     """A warning, if the action loses the match at once.
 
@@ -82,7 +82,7 @@ class CardCounts(NamedTuple):
     """A table that counts the cards of each kind."""
 
     columns: tuple[str, ...]
-    """The column headings. Each is the id of a symbol on the cards, the `<name>` of the text `tally.<name>`, or a
+    """The column headings. Each is the id of a symbol on the cards, the `<name>` in the text key `tally.<name>`, or a
     word."""
     rows: tuple[tuple[Sentence, tuple[int, ...]], ...]
     """The rows, each with its heading and a number for every column."""
@@ -109,7 +109,7 @@ class Encounter(NamedTuple):
     """A card that a player must face now, shown on the table's stage."""
 
     card: int
-    """The only card in its place."""
+    """The encounter's card, which is alone in its place."""
     name: Sentence
     """The name of the encounter."""
     lines: tuple[Sentence, ...] = ()
@@ -200,7 +200,7 @@ class Display(Hooks):
     card_counts: Callable[[State, int], CardCounts | None] = lambda view, place: None
     """Return a count of the cards in a place, to show while they are spread out, or None."""
     browsable_cards: Callable[[State, int], tuple[int, ...]] = lambda view, place: ()
-    """Return the cards in a place that a player may browse without learning their order. The order of the result
+    """Return a place's cards if a player may look through them without learning their order. The order of the result
     doesn't reveal anything. Copies of a card count as one choice."""
     possible_cards: Callable[[State, int, Collection[str]], tuple[int, ...]] = lambda view, place, brought: ()
     """Return all cards that might be in one of the viewer's places, as far as the viewer can tell, or () if there is no

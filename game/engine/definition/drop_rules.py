@@ -36,11 +36,11 @@ OWN, OTHER = "own", "other"
 
 
 class DropRule(NamedTuple):
-    """A reason to refuse some drops: a rule's id and a sentence's key.
+    """A reason to refuse some drops: a rule id and a sentence's key.
 
     It applies to drops from places of the kinds `of` onto places of the kinds `on`, during the questions `asked`. If
     `card` is set, it applies only to a single card of one of these kinds. An empty tuple matches anything. A reason
-    with `asked` is about the question itself, so the engine prefers it to more general reasons.
+    with a value for `asked` is about the question itself, so the engine prefers it to more general reasons.
     """
 
     rule: str
@@ -70,13 +70,13 @@ class TakeRule(NamedTuple):
     asked: tuple[str, ...] = ()
 
     def fits(self, asked: str, source: str, whose: str) -> bool:
-        """Return whether the rule forbids picking things up from such a place at this question."""
+        """Return whether the rule forbids taking things from such a place during this question."""
         pairs = ((self.asked, asked), (self.of, source))
         return self.whose in ("", whose) and all(not kinds or one in kinds for kinds, one in pairs)
 
 
 def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card: "") -> DropRefusal:
-    """Return a function that gives the refusal of the first rule that forbids a drop.
+    """Return a function that finds the first rule against a drop and gives its refusal.
 
     If the rule applies only to some questions (`asked`), the refusal counts as having passed one check
     (`Refusal.passed`). The function takes the number of a place, or -1 for the bare table.

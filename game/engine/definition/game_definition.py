@@ -86,7 +86,7 @@ class Game(Hooks):
     If there are several, the score is the highest level won.
     """
     options: Mapping[str, tuple[Option, ...]] = field(default_factory=dict)
-    """The values that each option for a match can have."""
+    """The possible values of each match option."""
     legacy_options: Mapping[str, Option] = field(default_factory=dict)
     """The values of options added in later versions, for matches that began before these options existed."""
     fill_position: FillPosition = lambda state, used, named, sizes: None

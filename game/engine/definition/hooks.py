@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 
 @dataclass(frozen=True)
 class Hooks:
-    """A set of values and functions that a game may fill in."""
+    """A set of values and functions that a game can supply."""
 
     def fills(self, name: str) -> bool:
         """Return whether the game overrides the default of the optional field with this name."""

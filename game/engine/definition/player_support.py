@@ -42,7 +42,7 @@ def _no_scores(view: State, worlds: Sequence[State]) -> Callable[[Action], tuple
 
 
 def _cards_by_place(state: State) -> object:
-    """Return the cards in each place, regardless of their order."""
+    """Return the cards in each place, ignoring their order."""
     return tuple([tuple(sorted(cards)) for cards in state.places]), tuple(state.marks), state.agenda
 
 
@@ -68,7 +68,7 @@ class PlayerSupport(Hooks):
     """Return how much of a seat's gain between an earlier and a later full state is due only to the cards drawn in the
     meantime."""
     wasted: Callable[[State, Action], bool] = lambda view, action: False
-    """Return whether a legal action is pointless, judging by a view: none of its effects can matter.
+    """Judging by a view, return whether a legal action is pointless because none of its effects can matter.
 
     The look-ahead player doesn't try such actions.
     """

@@ -13,14 +13,14 @@ from game.engine.table import Table
 _MOST_VALUES = 20
 """The maximum number of values in a log line. No game uses more than five."""
 MOST_TOLD = 100_000
-"""The maximum combined number of events in a file and cards named in its log lines.
+"""The limit on the events in a file and the cards named in its log lines, counted together.
 
-The longest matches need only a tenth of that.
+The longest matches need only a tenth of this number.
 """
 
 
 class EventReader:
-    """Reads the events of one file, up to MOST_TOLD in total."""
+    """Reads the events in one file, up to a total of MOST_TOLD."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

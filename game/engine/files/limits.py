@@ -14,12 +14,12 @@ DEEPEST = 100
 LONGEST_WORD = 200
 """The maximum length of a string in a step, an outcome or an event.
 
-The longest string in the games is a tenth of this.
+The longest string in the games is only a tenth of this length.
 """
 
 
 def is_number(value: Any, least: int, most: int) -> bool:
-    """Return whether a value is an integer in this range."""
+    """Return whether a value is an integer from `least` to `most`."""
     return type(value) is int and least <= value <= most
 
 

@@ -54,7 +54,7 @@ class RecordError(ValueError):
 class RecordedTurn:
     """A recorded decision.
 
-    It has the decision's notation, the digest of the resulting state, and the events as plain values.
+    It holds the decision's notation, the digest of the resulting state, and the events as plain values.
 
     `auto` and `ahead` say how the decision was made, as in `Turn`.
     """
@@ -330,7 +330,7 @@ def replay(record: Record, game: Game) -> list[State]:
 
 
 def verify(record: Record, game: Game) -> Match:
-    """Deal the match again from its seed, take every action again, and return the match.
+    """Deal the match again from its seed, repeat every action, and return the match.
 
     Raises RecordError if anything differs from the record. The message gives the number of the first decision that
     differs.

@@ -160,7 +160,7 @@ def check_told(before: State, events: Sequence[Event], after: State) -> None:
 
 
 def state_after(game: Game, before: State, events: Sequence[Event]) -> State:
-    """Return the state that events lead to from the state `before`, without using the rules.
+    """Apply events to the state `before`, without using the rules, and return the result.
 
     Raises ValueError if an event doesn't fit the cards on the table, or if the result isn't a valid state of this game.
     """

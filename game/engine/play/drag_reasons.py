@@ -1,6 +1,7 @@
 """Explain why a drag without a target is refused.
 
-Such a drag ends on the bare table, adds a card to the picked ones, or tries to pick up something that can't be moved.
+Such a drag ends on the bare table, adds a card to those already picked, or tries to pick up something that can't be
+moved.
 """
 
 from __future__ import annotations

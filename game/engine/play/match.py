@@ -28,8 +28,8 @@ LEARNED = "undo.learned", "undo.learned.named"
 SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
 """Text keys for the reasons why undo is refused. In each pair, the first message doesn't name any cards, but the second
-does. LEARNED applies if the deciding seat has seen cards, SHOWN if one other seat has, and SHOWN_TO_ALL if several
-other seats have."""
+does. LEARNED applies if the deciding seat has seen cards, SHOWN if only one other seat has seen them, and SHOWN_TO_ALL
+if several other seats have."""
 
 AHEAD, REPEATED = ".ahead", ".repeated"
 """The suffixes of the text keys for an advance answer and for its repetition."""
@@ -113,7 +113,7 @@ class Match:
         """Return each seat's advance answer, if it has one that still applies.
 
         Such an answer applies whenever its seat is asked the same kind of question, until any seat is asked another
-        kind.
+        kind of question.
         """
         asks, found = self.state.asks, dict[int, Action]()
         for at in range(len(self.turns) - 1, -1, -1):
@@ -125,7 +125,7 @@ class Match:
         return found
 
     def why_no_undo(self) -> str | None:
-        """Return what kind of reason prevents undoing the last decision, or None if none does.
+        """Return the kind of reason that prevents undoing the last decision, or None.
 
         The kinds are `undo.nothing`, `undo.other_seat`, `undo.chance`, `undo.learned` (the deciding seat has seen a new
         card), `undo.shown` (only other seats have seen one) and `undo.ended`.
@@ -193,9 +193,9 @@ class Match:
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
         """Return whether a legal action might be impossible to undo, judging by a view.
 
-        With several seats, the result is also True if the action leads to a question, and it would be impossible to
-        undo declining that question. Otherwise, the result would reveal whether the question will be asked. The
-        function tries the action on `worlds` sampled tables, not on the real one, so the result reveals nothing hidden.
+        With several seats, the result is also True if the action leads to a question, and declining that question would
+        be impossible to undo. Otherwise, the result would reveal whether the question will be asked. The function tries
+        the action on `worlds` sampled tables, not on the real one, so the result reveals nothing hidden.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
@@ -299,7 +299,7 @@ def said_in(turn: Turn, told: Iterable[Event]) -> list[SaidEvent]:
     """Return the log lines for a decision, from its events redacted for the viewers.
 
     An advance answer and its repetition each begin with a line of their own. If a decision was automatic because there
-    was no alternative, the last line mentions this.
+    was no alternative, the last line says so.
     """
     lines = _said(told)
     if turn.ahead:

@@ -1,4 +1,4 @@
-"""Run a game: deal, list legal actions, take an action, or explain an illegal action.
+"""Run a game: deal, list legal actions, take actions, or explain why one is illegal.
 
 Only a verb's `refusal` decides what is legal (`game.engine.definition.verb`).
 """

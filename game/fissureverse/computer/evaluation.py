@@ -1,4 +1,4 @@
-"""Rate a position of FissureVerse.
+"""Rate a position in FissureVerse.
 
 The numbers were fitted to several thousand matches between two greedy players that occasionally deviated from their
 best move. A point is worth more when fewer Rounds are left (FV 11.4).
@@ -23,7 +23,7 @@ CARD = 0.05
 LONG = 24
 """The assumed number of Rounds in a match whose end is unknown."""
 CLOSE, EACH = 0.8, 0.12
-"""The lead that wins about 85 of 100 matches: CLOSE points, plus EACH points for every remaining Round."""
+"""The lead that wins about 85 out of 100 matches: CLOSE points, plus EACH points for every remaining Round."""
 WON, SURE = 100.0, 0.1
 """The value of a won match, and the tiny value of each point of the final lead."""
 

@@ -1,4 +1,4 @@
-"""Find the remaining Turns, and determine whether an effect can matter in them."""
+"""Find the remaining Turns, and decide whether an effect can still matter in them."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def _rogation(state: State, seat: int) -> Action:
 
 
 def _actions(state: State, seat: int) -> Worths:
-    """Yield the promising Actions of a Turn with their scores (FV 2.8).
+    """Yield the promising Actions in a Turn, with their scores (FV 2.8).
 
     If an Action is mandatory, only Actions of that kind are included (FV 2.9, 3.5).
     """

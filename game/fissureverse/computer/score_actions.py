@@ -4,8 +4,8 @@ The scores follow this policy:
 
 1. Crusade if that is likely to remove a Crusader. Sampled tables provide guesses for face-down cards. A Convert is
    worth more than a Kill. The player's own Crusaders are worth as much as an opponent's, and Tokens have a value.
-2. Otherwise fill the Field with the best Crusaders from the hand, and make them Zealots by attaching to each a Frenzy
-   that suits its strengths, or a bluff.
+2. Otherwise fill the Field with the best Crusaders from the hand, and make each a Zealot by attaching a bluff or a
+   Frenzy that suits its strengths.
 3. Refill if the hand is small. Never Withdraw or discard, and pass only if everything else is worse.
 4. Play a Rogation if it has an effect now. Play one that waits for an event if it can still protect a Crusader or help
    an attack.
@@ -196,7 +196,7 @@ def _refill(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 def invoked(view: State, action: Action) -> Terms:
-    """Score the playing of a Rogation by its cost and the effects that can still matter."""
+    """Score playing a Rogation, based on its cost and the effects that can still matter."""
     facts = facts_of(view)
     card = next(card for card in action.cards if facts.kind[card] == ROGATION)
     worth = sum(

@@ -45,7 +45,7 @@ def card_state(view: State, card: int) -> CardState:
 
 
 def _owner(view: State, card: int) -> tuple[Sentence, ...]:
-    """Say who scores for a Crusader (FV 11.2) or owns another card (FV 8.5, 12.3)."""
+    """Say who scores for a Crusader (FV 11.2), or who owns any other card (FV 8.5, 12.3)."""
     facts = facts_of(view)
     if card in view.places[facts.rogations]:
         return ((f"state.rogation.{end_of(facts, card)}", (("who", facts.owner[card]),)),)
@@ -65,7 +65,7 @@ def end_of(facts: Facts, card: int) -> str:
 
 
 def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
-    """Yield the Crusades between this Crusader, on the given side, and each opposing Crusader."""
+    """Yield this Crusader's Crusades on the given side, one against each opposing Crusader."""
     seat = facts_of(view).seat_of[slot]
     for other in opponents(view, seat):
         for target in standing(view, other):

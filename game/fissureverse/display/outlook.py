@@ -28,7 +28,7 @@ SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
 
 
 def outlook(view: State, action: Action) -> Outlook:
-    """Return lines about the results of an action, or the action's price."""
+    """Return either lines about an action's results or the action's price."""
     if action.verb == "refill":
         return Outlook((_drawn(view, action.seat),))
     clash = clash_of(view, action) if action.verb == "crusade" else None
@@ -158,7 +158,8 @@ def _price(view: State, action: Action) -> Sentence | None:
     """Return the permanent cost of an action, or None.
 
     The cost can be the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), a chance to recruit
-    Crusaders, all Rogations in the Round (FV 8.2), or cards in the seat's Field or hand (FV 2.10, 3.4, 4.5, 9.5).
+    Crusaders, the chance to play a Rogation in the rest of the Round (FV 8.2), or cards in the seat's Field or hand
+    (FV 2.10, 3.4, 4.5, 9.5).
     """
     question, verb = view.asks, action.verb
     if verb == "discard":
@@ -181,7 +182,7 @@ def _price(view: State, action: Action) -> Sentence | None:
 
 
 def _title(view: State, action: Action) -> Sentence | None:
-    """Return a description of an action whose verb doesn't say enough, otherwise None.
+    """Return a description of an action if its verb doesn't say enough, otherwise None.
 
     For example, chosen cards may be discarded (FV 2.10) or Killed (FV 8.7), and playing a Rogation may also sacrifice a
     Crusader (FV 8.9).
@@ -206,7 +207,7 @@ def label(view: State, action: Action) -> Sentence | None:
 
 
 def _losing(view: State, action: Action) -> str:
-    """Return the choice in `LOSING` that an action belongs to, or "" if it belongs to none."""
+    """Return the choice in `LOSING` that an action belongs to, or "" if there isn't one."""
     question = view.question
     if action.verb == "take" and isinstance(question, ChoiceStep) and question.what in LOSING:
         return question.what

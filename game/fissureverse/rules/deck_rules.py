@@ -1,4 +1,4 @@
-"""Deck construction (FV 12): legal decks, which decks can meet, and starter decks."""
+"""Deck construction (FV 12): legal decks, allowed pairings and starter decks."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.engine.chance import Chance
 from game.engine.table import Option
 
 KINDS = (CRUSADER, FRENZY, ROGATION)
-"""The kinds of cards that a deck can have. Locations belong to nobody (FV 1.6)."""
+"""The kinds of cards that a deck can contain. Locations belong to nobody (FV 1.6)."""
 COUNTS = ("crusaders", "frenzies", "rogations")
 """The names of the `KINDS` in the game's facts, in the same order."""
 ICONS = ("rule", "red", "green", "now", "round", "next", "zealot")
 """The names of the marks on cards, in the order of the legend."""
 RULE = "FV 12"
 OPTION, BUILT = "deck", "built"
-"""The option for decks, and the value for custom decks (FV 12.6)."""
+"""The option for decks, and its value for custom decks (FV 12.6)."""
 COLOURS = "colours"
 """The option that sets the players' colours (FV 1.1)."""
 _FIRST_ORDERS: dict[str, tuple[int, ...]] = {
@@ -47,7 +47,7 @@ class Catalogue(NamedTuple):
 
     Attributes:
         kind: the card's kind
-        colour: a Crusader's colour, as a string that is different for each colour; "" for other cards
+        colour: a Crusader's colour, as a string that is unique to that colour; "" for other cards
     """
 
     kind: Mapping[str, str]

@@ -98,7 +98,7 @@ def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
 def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
     """Let a player put Crusaders from the hand into the Field.
 
-    This doesn't give a Token or trigger any `placed` effects. The clause says which player may do this. The other
+    This doesn't earn a Token or trigger any `placed` effects. The clause says which player may do this. The other
     player in the Crusade may place only one Crusader.
     """
     if clause.of == "foe":
@@ -108,9 +108,9 @@ def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Make opponents with larger Fields Kill one of their own Crusaders (FV 8.7).
+    """Make each opponent with a larger Field Kill one of their own Crusaders (FV 8.7).
 
-    A Field is larger if it has more Crusaders than the player's own.
+    A Field is larger if it has more Crusaders than the player's Field.
     """
     state = change.state
     mine = len(standing(state, seat))
@@ -135,7 +135,7 @@ def rescue(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def recall(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Let a player openly take cards of one kind from the Discard Pile to the hand (FV 13.4)."""
+    """Let a player openly move cards of one kind from the Discard Pile to the hand (FV 13.4)."""
     choose(change, seat, f"recall_{clause.of}", clause.amount)
 
 
@@ -239,7 +239,7 @@ CHOICES: Mapping[str, EffectChoice] = {
 def choose(change: Change, seat: int, what: str, count: int) -> None:
     """Ask a player to choose `count` cards (FV 2.10).
 
-    If there are no more than `count` cards, the player takes them all without being asked.
+    If there are only `count` cards or fewer, the player takes them all without being asked.
     """
     cards = CHOICES[what].cards(change.state, seat)
     if len(cards) <= count:

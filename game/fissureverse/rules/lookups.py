@@ -62,7 +62,7 @@ def slot_with(state: State, card: int) -> int:
 def attached(state: State, slot: int) -> int | None:
     """Return the card attached to the Crusader in a place, or None.
 
-    If the viewer doesn't know the card, return its code.
+    If the viewer doesn't know the card, return the code for an unknown card.
     """
     cards = state.places[state.table.facts.veil[slot]]
     return cards[0] if cards else None
@@ -96,7 +96,7 @@ def face_down_cards(view: State) -> frozenset[int]:
 def in_order(state: State) -> list[int]:
     """Return the players who aren't out, in this Round's Turn Order (FV 2.2, 2.10).
 
-    Before the first Round, they are in the order of their seats.
+    Before the first Round, they are in seat order.
     """
     facts: Facts = state.table.facts
     marks, out, place = state.marks, facts.out, facts.place

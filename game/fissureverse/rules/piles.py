@@ -64,7 +64,7 @@ def bare(change: Change, slot: int) -> None:
 
 
 def put_away(change: Change, card: int) -> None:
-    """Move a Rogation whose effect has ended to its owner's Discard Pile (FV 8.5)."""
+    """Move a Rogation to its owner's Discard Pile after its effect has ended (FV 8.5)."""
     facts = facts_of(change.state)
     change.move((card,), facts.rogations, facts.discard[facts.owner[card]])
 

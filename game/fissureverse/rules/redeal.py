@@ -99,8 +99,8 @@ def _separate(givers: list[int], receivers: Sequence[int]) -> None:
 def _in_deck(seen: State, seat: int, out: int, chance: Chance) -> list[int]:
     """Return the unknown cards in a seat's own deck.
 
-    `out` is the number of unknown cards that aren't in the deck. If the deck is random, it is known how many cards of
-    each kind the deck has.
+    `out` is the number of unknown cards that aren't in the deck. A random deck has a known number of cards of each
+    kind.
     """
     facts = facts_of(seen)
     cards = chance.shuffled(_unknown(seen, seat))

@@ -36,7 +36,7 @@ REINFORCING = frozenset(("act", "second", "reward", "recruit"))
 def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action that puts a card from the hand in the Field, legal or not.
 
-    Only Crusaders are included for an occupied place, because dropping any other card there attaches it (FV 4.1).
+    For an occupied place, only Crusaders are included, because dropping any other card there attaches it (FV 4.1).
     """
     facts = facts_of(state)
     return [
@@ -140,7 +140,7 @@ def recruit(change: Change, seat: int, count: int) -> None:
 def _placed(change: Change, seat: int, cards: tuple[int, ...], rewarded: bool = False) -> None:
     """Push the `placed` effects of new Crusaders in order, then the Token step (FV 3.1, 3.1a).
 
-    If the Crusader was a reward (`rewarded`), an option decides whether it gives a Token (FV 6.4).
+    If the Crusader was a reward (`rewarded`), an option decides whether it earns a Token (FV 6.4).
     """
     facts = facts_of(change.state)
     settle(change, seat)
@@ -212,7 +212,7 @@ def withdraw_generate(state: State, seat: int, found: LegalActions) -> None:
 def withdraw(change: Change, action: Action, question: PlainStep) -> None:
     """Discard a Crusader from the Field, with its attached card (FV 3.4, 4.6).
 
-    This doesn't gain a Token.
+    The player doesn't gain a Token.
     """
     acted(change, action.seat)
     slot = next(s for s in standing(change.state, action.seat) if change.state.places[s] == action.cards)

@@ -178,7 +178,7 @@ def play_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def _parts(state: State, action: Action) -> tuple[int, int]:
-    """Return an action's Rogation and the sacrificed Crusader, with -1 for a card it lacks."""
+    """Return an action's Rogation and sacrificed Crusader, with -1 for either if missing."""
     facts = facts_of(state)
     played = next((card for card in action.cards if card >= 0 and facts.kind[card] == ROGATION), -1)
     return played, next((card for card in action.cards if card != played), -1)
@@ -302,7 +302,7 @@ def when_asked(question: WindowStep) -> Sentence:
 
 
 def disguises(view: State) -> bool:
-    """Return whether others can't tell declining for the whole Round from declining for now.
+    """Return whether declining for the whole Round looks to others like declining for now.
 
     The result is False if players announce Rogations in public (FV 8.2b).
     """

@@ -152,7 +152,7 @@ def finish(change: Change, step: PlainStep) -> None:
     for seat in range(1, facts.seats + 1):
         if marks[facts.played[seat]]:
             change.mark(facts.played[seat], 0)
-        # Set every seat's mark, because events for only some seats would reveal which ones declined for the Round
+        # Set every seat's mark, because events for only some seats would reveal which seats declined for the Round
         # (FV 8.2a).
         change.mark(facts.still[seat], 0)
     change.move(state.places[facts.location], facts.location, facts.location_discard)

@@ -33,7 +33,7 @@ _AT_ONCE = 8
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the arguments for game, number of deals, effort, workers and folder."""
+    """Add the arguments for the game, number of deals, effort, workers and folder."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--count", type=whole(1), default=DAYS, metavar="N", help=f"deals in the table ({DAYS})")
     parser.add_argument("--effort", type=whole(1), default=EFFORT, metavar="N", help=f"positions per deal ({EFFORT})")

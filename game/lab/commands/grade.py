@@ -44,7 +44,7 @@ _GIVE_UP = "give_up"
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the arguments for game, number of deals, folder and workers."""
+    """Add the arguments for the game, number of deals, folder and workers."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--deals", type=whole(1), metavar="N", help="measure only the first N certified deals (all)")
     parser.add_argument("--folder", type=Path, metavar="FOLDER", help="folder of the table (data/graded)")
@@ -73,7 +73,7 @@ class Question(NamedTuple):
 
 
 def run(given: Namespace) -> int:
-    """Measure the deals and write the table, or describe or test the grades.
+    """Measure the deals and write the table, or just describe or test the grades.
 
     The exit code is always 0.
     """
@@ -116,7 +116,7 @@ def setup(game: Game, number: int) -> Setup:
 
 
 def measured_at(question: Question, at: int) -> Measured:
-    """Measure a deal. `at` is its index in the question."""
+    """Measure a deal. `at` is the deal's index in `question.numbers`."""
     game = game_named(question.game)
     dealt = setup(game, question.numbers[at])
     start = rules.begin(game, dealt, state_from_seed(dealt.seed))
@@ -183,7 +183,7 @@ FORM = Form(_plain, _read)
 
 
 def described(table: GradeTable) -> list[str]:
-    """Return lines on the distribution of grades and how well the three measurements agree."""
+    """Return lines on how grades are distributed and how well the three measurements agree."""
     graded = grades(table)
     names = [f"{player}:{budget}" for player, budget, _ in table.players]
     told = [f"{len(graded)} deals of {table.game}", f"candles  deals  effort  lines won  {'  '.join(names)}"]
@@ -225,7 +225,7 @@ def _ranks(column: Sequence[int]) -> list[float]:
 def tested_at(question: Question, at: int) -> int:
     """Let the player Hard play new matches from a deal, and return the number of wins.
 
-    `at` is the deal's index in the question.
+    `at` is the deal's index in `question.numbers`.
     """
     game = game_named(question.game)
     dealt = setup(game, question.numbers[at])

@@ -31,7 +31,7 @@ from game.players.registry import PLAYERS
 LATEST = 40
 """Maximum number of decisions before a measured position."""
 BAD = 10.0
-"""A bad move's chance of winning is at least this far below the best move's, in percentage points."""
+"""A move is bad if its chance of winning is at least this many percentage points below the best move's."""
 FAR = 2.5
 """A move that is this many standard errors behind the leader can't be the best one."""
 

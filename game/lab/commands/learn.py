@@ -1,4 +1,4 @@
-"""Learn from the turn search's matches how to evaluate positions, and write the weights.
+"""Learn weights for evaluating positions, from matches that the turn search plays.
 
 In each round, the turn search plays matches with the latest weights. Then the command learns from the position at the
 start of each turn, using the result of the match and the value of the player's plan. Some matches start with a deal.
@@ -46,7 +46,7 @@ long plans."""
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the arguments for game, options, rounds, matches, effort, seed and folder."""
+    """Add the arguments for the game, options, rounds, matches, effort, seed and folder."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
     parser.add_argument("--rounds", type=whole(1), default=3, metavar="N", help="rounds of learning (3)")

@@ -14,7 +14,7 @@ from game.players.registry import PLAYERS
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the arguments for game, seats, options, seed, player and file."""
+    """Add the arguments for the game, seats, options, seed, player and file."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
     parser.add_argument("--seed", default="record", metavar="S", help="seed for the deal and the players")

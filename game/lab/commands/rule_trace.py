@@ -79,7 +79,7 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
     no tests); `refusals`, which are text keys; `refuses`, whether there are any; `refusal_texts`, whether each key has
     a message; and `rulebook`, which is file:line or "".
 
-    Raises LabError if the source isn't there.
+    Raises LabError if the source code is missing.
     """
     prefix = _prefix(game)
     code = list(_code(game))
@@ -189,7 +189,7 @@ def run(given: Namespace) -> int:
 def _game_of(rule: str) -> Game:
     """Return the game that a rule id belongs to.
 
-    Raises LabError, which suggests a similar id, if no game has this rule.
+    Raises LabError if no game has this rule. The message suggests a similar id.
     """
     for game in games().values():
         if rule in game.rule_ids:
@@ -216,7 +216,7 @@ def _rule_lines(row: dict[str, Any], content: GameContent) -> Iterator[str]:
 
 
 def _line_at(place: str) -> str:
-    """Return a place in the form file:line, followed by the text of that line, shortened."""
+    """Return a place in the form file:line, followed by that line's text, cut off if long."""
     path, line = place.rsplit(":", 1)
     text = (ROOT / path).read_text(encoding="utf-8").splitlines()[int(line) - 1]
     return f"  {place}  {one_line(text.strip(), 90)}"

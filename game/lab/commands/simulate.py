@@ -20,7 +20,7 @@ from game.lab.runner import asked_for, play_all, runner_arguments
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the arguments for game, seats, options, player, number of matches and seed."""
+    """Add the arguments for the game, seats, options, player, number of matches and seed."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
     player_arguments(parser)

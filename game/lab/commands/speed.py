@@ -42,7 +42,7 @@ def random_stream(seed: str) -> RandomStream:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the arguments for game, seats and options."""
+    """Add the arguments for the game, seats and options."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
     parser.add_argument("--seconds", type=above_zero, default=1.0, metavar="S", help="CPU seconds per result (1)")
@@ -165,9 +165,9 @@ def late_against_early(
     """Return the ratio between the times for late and early decisions in a match.
 
     The time for a decision includes listing the legal moves, updating the history and saving. The result is the median
-    CPU time of decisions in the last third of matches, divided by the median in the first third. 1 means that decisions
-    don't get slower as a match goes on. `clock` returns the CPU time in seconds. Matches with too few decisions are
-    left out. Raises ValueError if there are too many of them.
+    CPU time of decisions in the last third of matches, divided by the median in the first third. A ratio of 1 means
+    that decisions don't get slower as a match goes on. `clock` returns the CPU time in seconds. Matches with too few
+    decisions are left out. Raises ValueError if there are too many such matches in a row.
     """
     early: list[float] = []
     late: list[float] = []

@@ -27,7 +27,7 @@ _MS = 1_000_000
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the arguments for game, players, seats, options, number of deals and seed."""
+    """Add the arguments for the game, players, seats, options, number of deals and seed."""
     parser.add_argument("game", metavar="GAME")
     parser.add_argument(
         "--players",

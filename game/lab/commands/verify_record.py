@@ -32,8 +32,8 @@ def run(given: Namespace) -> int:
     """Print and check the record. Return the exit code: 0 if the record passes, otherwise 1.
 
     To pass, the record must be replayable. If it was made with the current version of the rules, it must also pass
-    verification. Practice that started in the middle of another match can't be verified, because no seed deals that
-    position.
+    verification. A practice match that started in the middle of another match can't be verified, because no seed deals
+    that position.
     """
     try:
         record = from_text(read(given.file, LARGEST), str(given.file))

@@ -64,7 +64,7 @@ class ScoreWeights(NamedTuple):
     unseen: float = 0.47
     """Points for each card drawn unseen."""
     looked: float = 1.6
-    """Value of a choice between two unseen cards, as a number of unseen cards (ME 2.4)."""
+    """How many unseen cards a choice between two of them is worth (ME 2.4)."""
     sealed: float = 0.5
     """Points subtracted for each keeper in the hand that can't be used for a dive, once the sequence is full."""
     willpower: float = 0.28
@@ -248,7 +248,7 @@ class PositionScorer:
         )
 
     def dived(self, action: Action) -> After:
-        """Return the position after a dive, which trades two cards for the better of two (ME 2.4)."""
+        """Return the position after a dive: two cards for the better of two new ones (ME 2.4)."""
         return self.now._replace(
             hand=self._left_in_hand(action.cards), pile=self.now.pile - 1, unseen=self.weights.looked
         )
@@ -337,7 +337,7 @@ class PositionScorer:
         for away, step in (((letter - right - 1) % around, -1), ((left - letter - 1) % around, 1)):
             if away < after.lacks:
                 needed = True
-                # Skip the letters in between that are also in the hand.
+                # Skip the letters between this one and the end of the sequence if they are also in the hand.
                 at = letter + step
                 while away and at % around in held:
                     away -= 1

@@ -26,7 +26,7 @@ class HeuristicWeights(NamedTuple):
     """The weights of the heuristic, in tones."""
 
     willpower: float = 2.0
-    """The limit that the bonus for willpower approaches as willpower increases. Each bonus adds to the estimate."""
+    """The limit that the willpower bonus approaches as willpower increases. Bonuses are added to the estimate."""
     half_willpower: int = 3
     """The amount of willpower that earns half of the `willpower` bonus."""
     pile: float = 2.0

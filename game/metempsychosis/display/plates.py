@@ -65,7 +65,7 @@ def gauges(view: State) -> tuple[Gauge, ...]:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return a move's guaranteed results (ME 2.3, 3), price (ME 2.5, 2.6) and any warning.
+    """Return a move's guaranteed results (ME 2.3, 3), price (ME 2.5, 2.6) and any warnings.
 
     There is a warning before a move that loses at once (ME 5.3, 5.4), and before the second cry if willpower is full
     (ME 4.2). If the player would keep the level 1 win, the warning says so (ME 5.5). There are no lines for taking a
@@ -93,7 +93,8 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 def _price(view: State, action: Action) -> Sentence | None:
     """Return the permanent cost of an action, or None.
 
-    The actions with a price are a dive (ME 2.4), a cry (ME 2.5), paying for a card (ME 2.6) and stopping (ME 5.5).
+    The actions with a price are diving (ME 2.4), using a cry (ME 2.5), paying for a card (ME 2.6) and stopping
+    (ME 5.5).
     """
     if action.verb == STOP.name:
         return "price.stop", ()
@@ -135,7 +136,7 @@ def tiles(game: Game, view: State) -> tuple[Tile, ...]:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Return captions beside the sequence, with the letter that can be added there (ME 2.1)."""
+    """Return captions that say which letter can be added on each side (ME 2.1)."""
     facts = facts_of(view)
     left, right = wanted_letters(view)
     named = {facts.left: left, facts.right: right}

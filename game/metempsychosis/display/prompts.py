@@ -1,6 +1,6 @@
 """The banner's text for each question (the strings `ask.*`).
 
-This text includes the number of kinds of move that are possible (ME 5.4).
+The text says how many kinds of move are possible (ME 5.4).
 """
 
 from __future__ import annotations
@@ -27,5 +27,5 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def kinds_of_moves(state: State) -> int:
-    """Return the number of kinds of move that are possible now (ME 5.4)."""
+    """Return how many kinds of move are possible now (ME 5.4)."""
     return sum(offered(state))

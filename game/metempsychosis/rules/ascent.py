@@ -49,7 +49,7 @@ def possible(state: State) -> bool:
 
 
 def offered(state: State) -> Iterator[bool]:
-    """Yield whether each kind of move is possible. `state` may be a view."""
+    """For each kind of move, yield whether it is possible. `state` may be a view."""
     for generate in _GENERATORS:
         found = LegalActions(state)
         generate(state, SEAT, found)
@@ -57,7 +57,7 @@ def offered(state: State) -> Iterator[bool]:
 
 
 def _level_won(change: Change) -> None:
-    """End the game after level 2 (ME 5.7), or offer or force level 2 after level 1 (ME 5.5).
+    """End the game after level 2 (ME 5.7); after level 1, offer or force level 2 (ME 5.5).
 
     A player who has won level 1 without using a cry must continue with level 2.
     """

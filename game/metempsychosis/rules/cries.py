@@ -28,12 +28,12 @@ Values = tuple[tuple[str, Any], ...]
 
 
 def larger_half(count: int) -> int:
-    """Return half of a number, rounded up. A cry takes this much (ME 4.5)."""
+    """Return half of a number, rounded up. This is how much a cry takes away (ME 4.5)."""
     return (count + 1) // 2
 
 
 def smaller_half(count: int) -> int:
-    """Return half of a number, rounded down. A cry gives this much back (ME 4.5)."""
+    """Return half of a number, rounded down. This is how much a cry gives back (ME 4.5)."""
     return count // 2
 
 
@@ -152,7 +152,7 @@ _TOO_SHORT = Refusal("ME 4.4", "refusal.cry_short", (), 2)
 def _third_asks(state: State) -> Refusal | None:
     """Return why the third cry can't be used, or None.
 
-    The hand must have cards, but no keeper (ME 4.3).
+    The hand must contain at least one card, but no keepers (ME 4.3).
     """
     if not state.places[facts_of(state).hand]:
         return _NO_HAND
@@ -197,7 +197,7 @@ CRY_VERB = Verb("cry", ASKED, "ME 2.5", cry_candidates, cry_refusal, cry, genera
 
 
 def outlook(state: State, cry: str) -> Values:
-    """Return the current effect of a cry, as values for its text (ME 4.1 to 4.4)."""
+    """Return the values that describe a cry's current effect in its text (ME 4.1 to 4.4)."""
     facts = facts_of(state)
     willpower, pile = state.marks[WILLPOWER], len(state.places[facts.pile])
     tomb = len(state.places[facts.tomb])

@@ -78,7 +78,7 @@ class Facts:
 
     `ways` gives the places where a card continues the sequence (ME 2.1). Its keys are the letters of the first and the
     last tone, or () for an empty sequence. Each value is indexed by card. `dives` contains every pair of cards that can
-    be used for a dive, with the lower number first. The other fields are places, and numbers from the game's data.
+    be used for a dive, with the lower number first. The other fields contain places, and numbers from the game's data.
     """
 
     hand_size: int

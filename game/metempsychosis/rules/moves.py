@@ -82,7 +82,7 @@ def incarnate_refusal(state: State, action: Action) -> Refusal | None:
             return Refusal("ME 2.1", "refusal.incarnate_letter", values, 3)
     needed = facts.in_row[card]
     if len(sequence) + 1 < needed:
-        # No printed card needs other tones in the sequence, but future cards may.
+        # No printed card needs other tones in the sequence, but future cards might.
         return Refusal(_CLEF, "refusal.clef_short", (("cards", action.cards), ("count", needed)), 4)
     return None
 
@@ -123,7 +123,7 @@ def generate_incarnate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def _wanted(facts: Facts, sequence: tuple[int, ...], place: int) -> int:
-    """Return the letter that continues the sequence at one end, `place` (ME 2.1)."""
+    """Return the letter that continues the sequence at one of its ends, `place` (ME 2.1)."""
     return next_letters(facts.letter[sequence[0]], facts.letter[sequence[-1]], len(facts.letters))[place == facts.right]
 
 

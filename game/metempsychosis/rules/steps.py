@@ -30,7 +30,7 @@ class CardStep(Step):
 
     __slots__ = ()
     card: int
-    """The number of the keeper."""
+    """The keeper's card id."""
 
 
 STEP_KINDS: StepKinds = {

@@ -14,9 +14,9 @@ The scores follow this policy:
    for a card that is needed.
 8. Never lose if anything else is possible.
 
-In 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`), a player with this policy
-wins 37.8% with one action a turn (95% confidence interval: 34.0 to 41.8), 54.7% with any number of actions (50.7 to
-58.6), and 3.8% with actions after Finds only (2.6 to 5.7). The strings `term.*` describe the terms.
+Out of 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`), a player with this
+policy wins 37.8% with one action a turn (95% confidence interval: 34.0 to 41.8), 54.7% with any number of actions (50.7
+to 58.6), and 3.8% with actions after Finds only (2.6 to 5.7). The strings `term.*` describe the terms.
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ class _Scorer:
         return (either(name, "spends", self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
-        """Return `card`, followed by the least needed cards that, together with it, win the fight.
+        """Return `card`, followed by the least needed cards that win the fight with its help.
 
         `short` is the value that all these cards together must reach.
         """

@@ -1,4 +1,4 @@
-"""Explain a card's meaning when turned over, in the Inventory or equipped (OU 3, 5, 6)."""
+"""Explain what a card means when turned over, in the Inventory or equipped (OU 3, 5, 6)."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def _lost(cards: Sequence[int]) -> Sentence:
 def _replaced(view: State, action: Action) -> tuple[int, ...]:
     """Return a tuple with the card that an action replaces with another one, or ().
 
-    The only such actions are digging with a Jack (OU 5.2), and replacing the Searching card with the card found.
+    The only such actions are digging with a Jack (OU 5.2) and replacing the Searching card with the found card.
     """
     removes = action.verb == "dig" or (action.verb == "keep" and action.place == facts_of(view).equipped)
     return tuple(view.places[action.place][-1:]) if removes else ()

@@ -38,7 +38,7 @@ def state_after(game: Game, view: State, action: Action) -> State:
 
 
 def lost_by(view: State, after: State) -> str:
-    """Return the rule under which `after` is lost before the next card is turned over, or ""."""
+    """Return the rule that lost the game in `after` before another card was turned, or ""."""
     ended = after.outcome
     lost = ended is not None and not ended.winners and after.marks[TURN] == view.marks[TURN]
     return ended.rule if ended is not None and lost else ""

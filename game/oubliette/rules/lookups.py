@@ -58,16 +58,16 @@ def barred(state: State) -> bool:
 
 
 def just_arrived(state: State) -> bool:
-    """Return whether a Rope is free because the Chasm ahead was turned this turn (OU 5.5).
+    """Return whether a Rope is free because the Chasm appeared this turn (OU 5.5).
 
-    Without the option for this, a Rope is never free.
+    Unless an option allows this, a Rope is never free.
     """
     mark = facts_of(state).arrived
     return mark >= 0 and bool(state.marks[mark])
 
 
 def opens(facts: Facts, card: int) -> bool:
-    """Return whether a card can open the Path, because it is a 10 or 2 itself (OU 1.4, 1.5)."""
+    """Return whether a card is itself a 10 or 2, and so can open the Path (OU 1.4, 1.5)."""
     return facts.rank[card] in (TEN, TWO)
 
 
@@ -91,7 +91,7 @@ IN_USE = ("choose", "give_back")
 def in_use(state: State) -> tuple[int, ...]:
     """Return the places of all items that are in use."""
     agenda = state.agenda
-    # A shortcut for the usual agenda, which has a single step. No function is called more often.
+    # A shortcut for the usual agenda, which has a single step. This function is called more often than any other.
     if len(agenda) == 1 and agenda[0][STEP_NAME] not in IN_USE:
         return ()
     return tuple([ItemQuestion(step).place for step in agenda if step[STEP_NAME] in IN_USE])

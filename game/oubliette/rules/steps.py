@@ -33,7 +33,7 @@ class ItemQuestion(Step):
 
 
 class ChooseQuestion(Step):
-    """The question of which of the cards drawn by an Advantage to take (OU 5.1)."""
+    """The question that asks which of the cards drawn by an Advantage to take (OU 5.1)."""
 
     __slots__ = ()
     place: int
@@ -43,7 +43,7 @@ class ChooseQuestion(Step):
 
 
 class GiveBackQuestion(Step):
-    """The question of which Graveyard cards an Hourglass returns to the deck (OU 5.3)."""
+    """The question that asks which Graveyard cards an Hourglass returns to the deck (OU 5.3)."""
 
     __slots__ = ()
     place: int

@@ -209,7 +209,7 @@ def _chasm(change: Change, card: int) -> None:
 
 
 def _asks(question: str, *values: int) -> Callable[[Change, int], None]:
-    """Return a function that asks the player this question, to use as `ResolveLine.begin`."""
+    """Return a function that asks the player this question, for use as `ResolveLine.begin`."""
 
     def begin(change: Change, card: int) -> None:
         if question == "fight":

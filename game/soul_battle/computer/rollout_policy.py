@@ -1,7 +1,7 @@
 """Choose an action quickly with all cards known, for simulated turns.
 
-It uses the main terms and weights of score_actions, and is optimised for speed, because a computer player simulates
-thousands of turns for one decision.
+The policy uses the main terms and weights from score_actions, and is optimised for speed, because a computer player
+simulates thousands of turns for one decision.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class _Hand(NamedTuple):
 
     Attributes:
         kinds: the kind of each play
-        values: for each play, the points that it loses to the others if it is beaten
+        values: for each play, the points that the seat loses to the others if the play is beaten
         spent: for each play, its cost to the hand in points
     """
 

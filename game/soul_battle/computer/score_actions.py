@@ -56,7 +56,7 @@ class ScoreWeights(NamedTuple):
     idle: float = 4.0
     """Points subtracted for ending a turn without a battle."""
     quiet: float = 3.0
-    """Further points subtracted if the seat is behind, for each turn without a battle.
+    """Further points subtracted for each turn without a battle if the seat is behind.
 
     Only turns just before this one count (SB 6.2).
     """
@@ -306,7 +306,7 @@ class _Scorer:
     # --- the rest -----------------------------------------------------------------------------------------------
 
     def _rest(self, action: Action) -> Terms:
-        """Return the score for ending the turn, a move that gains nothing.
+        """Return the score for ending the turn, which gains nothing.
 
         Turns without a battle also bring the match closer to its end (SB 6.2).
         """
@@ -314,7 +314,7 @@ class _Scorer:
         return (Term("thrift", 0.0), Term("idle", -self.weights.idle - self.weights.quiet * quiet))
 
     def _prospect(self, hand: tuple[int, ...], space: int) -> float:
-        """Return the value of the best battle from a space or, if better, of a turn without one."""
+        """Return the value of the best battle from a space or, if better, a turn without a battle."""
         near = [target for target in self.facts.near[space] if self.view.places[target]]
         return max([-self.weights.idle, *(self._best_at(hand, target) for target in near)])
 
@@ -355,7 +355,7 @@ class _Scorer:
         )
 
     def _swap(self, action: Action) -> Terms:
-        """Score a swap by the added strength and the rest of the turn with the new hand.
+        """Score a swap by the strength that it adds and the rest of the turn with the new hand.
 
         A swap for a weaker card can't improve the rest of the turn.
         """

@@ -51,7 +51,7 @@ def contest(view: State, said: Iterable[Said], ahead: Collection[int] = ()) -> C
 
 
 def _last_battle(said: Iterable[Said]) -> list[Said]:
-    """Return the log lines since the opening play of the last battle, newest first."""
+    """Return the log lines from the last battle's opening play onwards, newest first."""
     found: list[Said] = []
     for line in said:
         found.append(line)
@@ -61,7 +61,10 @@ def _last_battle(said: Iterable[Said]) -> list[Said]:
 
 
 def _opening(view: State, question: SpaceStep) -> Contest:
-    """Return the battle that an attack on a Reaper begins, before its opening play (SB 5.3)."""
+    """Return the battle that an attack on a Reaper starts, as it is before the opening play.
+
+    See SB 5.3.
+    """
     defender = reaper_on(view, question.space)
     roles = {question.seat: Stance(ACTS, ("stance.attacks", ())), defender: Stance(WAITS, ("stance.defends", ()))}
     soul = view.places[question.space][-1:]
@@ -165,7 +168,7 @@ def _plays(view: State, soul: tuple[int, ...], plays: Sequence[Laid], leads: str
 def _beats(facts: Facts, cards: tuple[int, ...], beaten: tuple[int, ...]) -> Sentence:
     """Return a sentence about what a play had to beat (SB 2.4).
 
-    If values count, the sentence also gives the value of the play's cards.
+    If values matter, the sentence also gives the values of the play's cards.
     """
     key, values = _worth(facts, "play.two_beats" if len(cards) > 1 else "play.beats", beaten)
     names = ("first", "second") if len(cards) > 1 else ("value",) * (len(beaten) > 1)
@@ -190,8 +193,8 @@ def _need(view: State, top: int, cards: tuple[int, ...], how: str) -> Sentence:
 def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
     """Return plays that could have led to this battle, for positions without a log.
 
-    Hand-made positions have none. The last play is attributed to the leader, and each other play to the owner of its
-    cards.
+    Hand-made positions don't have a log. The last play is attributed to the leader, and each other play to the owner of
+    its cards.
     """
     facts = facts_of(view)
     pile = view.places[facts.battle]

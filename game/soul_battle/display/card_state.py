@@ -35,7 +35,7 @@ def card_state(game: Game, view: State, card: int) -> CardState:
 
 
 def _score(view: State, card: int, owner: int) -> list[Sentence]:
-    """Return a sentence about what a card in a points pile or purgatory scores now."""
+    """Return a sentence about the current score of a card in a points pile or purgatory."""
     facts = facts_of(view)
     for seat in range(1, facts.seats + 1):
         if card in view.places[facts.purgatory[seat]]:
@@ -61,7 +61,7 @@ def _play(view: State, card: int) -> tuple[CardValue, ...]:
 def _answers(game: Game, view: State, card: int) -> list[Sentence]:
     """Return sentences about whether a card beats the top play, alone or with a second card.
 
-    Only cards in the acting seat's hand have such sentences.
+    There are such sentences only for cards in the acting seat's hand.
     """
     facts, seat = facts_of(view), view.asked
     hand = view.places[facts.hand[seat]] if seat else ()

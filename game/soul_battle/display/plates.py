@@ -52,7 +52,7 @@ def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
     """Return two groups for a points pile: scoring cards and the player's own cards (SB 6.3).
 
     The heading of the scoring cards gives their total. A player's own cards don't score. Other piles, and piles that
-    the viewer can't see, have no groups (SB 7.2).
+    the viewer can't see, aren't divided into groups (SB 7.2).
     """
     facts: Facts = view.table.facts
     pile = view.places[place][::-1]

@@ -49,7 +49,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 def kind_to_beat(top: int) -> str:
     """Return the end of the text key that describes what beats the play or soul on top.
 
-    The exceptions for Jokers have their own text (SB 2.5 to 2.7). A single 2 on a Joker needs no text of its own.
+    The exceptions for Jokers have their own text (SB 2.5 to 2.7). A single 2 on a Joker doesn't need its own text.
     """
     if top == JOKER:
         return "beat_joker"

@@ -295,7 +295,7 @@ LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_r
 
 
 def standing_answers(view: State) -> tuple[Action, ...]:
-    """Return the pass in advance that the acting seat may choose, or () if there is none.
+    """Return the acting seat's pass in advance, or () if it can't pass in advance.
 
     In an open battle with more than two seats, a seat that has passed may be asked again (SB 4.2), so it can choose to
     keep passing. In a battle with a Reaper, a pass is final, so nobody is asked twice (SB 5.4).

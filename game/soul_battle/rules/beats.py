@@ -70,7 +70,7 @@ def forbidding(play: int, top: int) -> str | None:
 
 
 def laid(play: int, top: int) -> int:
-    """Return the kind on top after a play is laid on a play of kind `top` (SB 2.6, 2.7)."""
+    """Return a play's kind once it has been laid on a play of kind `top` (SB 2.6, 2.7)."""
     if play == TWO and top == JOKER:
         return TWO_ON_JOKER
     return TWOS_ON_JOKERS if play == TWO_TWOS and top in HIGH_JOKERS else play

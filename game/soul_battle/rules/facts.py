@@ -40,7 +40,7 @@ class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
 
     `self[size][position][card]` is a number for a card at a position in a hand of a given size. The sum of these
     numbers for all cards in the hand is a little-endian number, with one byte for the kind of each play. The numbers
-    for a hand size are computed on first use. With more than MOST_HELD cards, they would take gigabytes (see
+    for a hand size are computed on first use. For more than MOST_HELD cards, they would take up gigabytes (see
     `impossible_reason`).
     """
 
@@ -140,7 +140,7 @@ def _places(columns: int, seats: int, hidden_score: bool) -> tuple[Place, ...]:
     places.append(Place("battle", "battle", learn=all_seats))
     for seat in range(1, seats + 1):
         places.append(Place(f"deck.{seat}", "deck", seat))
-        # SB 7.1: only its player knows what is in a hand, and nobody knows what is in a deck.
+        # SB 7.1: only the player who holds a hand knows what is in it, and nobody knows what is in a deck.
         places.append(Place(f"hand.{seat}", "hand", seat, learn=bit(seat)))
         places.append(Place(f"purgatory.{seat}", "purgatory", seat, learn=all_seats))
         # SB 7.2: if the running score is hidden, a points pile is face down, and only its size is public.
@@ -161,7 +161,7 @@ def _by_card(faces: Sequence[str], game_facts: Mapping[str, Any]) -> dict[str, A
 
 
 def _by_place(names: Sequence[str], seats: int) -> dict[str, Any]:
-    """Return the fields of Facts that contain the numbers of places, except for the spaces."""
+    """Return the fields of Facts that contain the numbers of all places except the spaces."""
     number = {name: at for at, name in enumerate(names)}
     by_seat = {
         kind: (-1, *(number[f"{kind}.{seat}"] for seat in range(1, seats + 1)))

@@ -1,4 +1,4 @@
-"""Find the plays in a hand, and those that beat the play on top (SB 2.2, 3.6)."""
+"""Find the plays in a hand, and which of them beat the play on top (SB 2.2, 3.6)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from game.soul_battle.rules.facts import Facts, positions
 
 
 def facts_of(state: State) -> Facts:
-    """Return the facts of a match as `Facts`."""
+    """Return a match's facts as a `Facts` object."""
     facts: Facts = state.table.facts
     return facts
 
 
 def soul_kind(state: State, space: int) -> int:
-    """Return the kind of the face-up soul on a space, which counts as a single card (SB 2.9)."""
+    """Return the kind of a space's face-up soul, which counts as a single card (SB 2.9)."""
     kind: int = state.table.facts.single[state.places[space][-1]]
     return kind
 
@@ -76,7 +76,7 @@ def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
 def numbered_play(number: int, verb: str, seat: int, hand: tuple[int, ...], spaces: Sequence[int]) -> Action:
     """Return the action with this number. Each action lays a play on a space.
 
-    The actions are numbered space by space, and within each space in the order of `plays_of`.
+    The actions are numbered space by space and, within each space, in the order of `plays_of`.
     """
     plays = positions(len(hand))
     space, play = divmod(number, len(plays))

@@ -84,7 +84,7 @@ def souls_left(state: State) -> int:
 
 
 def end(change: Change, rule: str) -> None:
-    """End the match because of a rule, and announce the winners.
+    """End the match under a rule, and announce the winners.
 
     The highest total wins. If there is a tie, the seat with more Soul Deck cards in its points pile wins. If the seats
     tie on that too, they share the win (SB 6.6).
@@ -98,7 +98,8 @@ def end(change: Change, rule: str) -> None:
         pile = facts.points[seat]
         hidden = tuple(card for card in state.places[pile] if state.known[card] != state.table.everyone)
         if hidden:
-            # SB 7.2: until now, only the number of these cards was public. At the end, everybody may see the cards.
+            # SB 7.2: until now, only the number of these cards was public. At the end, everybody may see the cards
+            # themselves.
             change.turn(hidden, pile, state.table.everyone)
     change.beat()
     change.say("ended." + text_of(rule))

@@ -12,7 +12,7 @@ class TurnQuestion(Step):
 
     __slots__ = ()
     swapped: int
-    """1 if the seat has already swapped a card in this turn (SB 3.2), otherwise 0."""
+    """1 if the seat has already swapped a card this turn (SB 3.2), otherwise 0."""
 
 
 class SpaceStep(Step):
@@ -45,7 +45,7 @@ class AnswerQuestion(Step):
 
 
 TURN_QUESTIONS: Final = ("reaper", "declare")
-"""The names of the questions in a seat's own turn."""
+"""The names of the questions asked during a seat's own turn."""
 STEP_KINDS: StepKinds = {
     "reaper": TurnQuestion,
     "declare": TurnQuestion,

@@ -151,7 +151,7 @@ def swap_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def swap_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the actions that swap cards with the top card of the seat's purgatory."""
+    """Add the actions that swap a card for the top card of the seat's purgatory."""
     facts: Facts = state.table.facts
     purgatory = facts.purgatory[seat]
     if not state.places[purgatory]:

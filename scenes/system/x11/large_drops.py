@@ -88,7 +88,7 @@ class _Drops:
 
         Each iteration waits at most `PATIENCE` seconds.
 
-        At this time, the property only announces the pieces, so SDL ignores it. If SDL read the property later, it
+        At this point, the property only announces the pieces, so SDL ignores it. If SDL read the property later, it
         would mistake the first piece for all of the data.
         """
         for _ in range(TURNS):

@@ -21,8 +21,8 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.banners import Banner
 
 STAGE, STAGE_LIGHT = (1080.0, 607.5), 170 / 405
-"""Size of the lit stage behind a banner. `STAGE_LIGHT` is the position of its light, as a fraction of the stage's
-height from the top."""
+"""Size of the lit stage behind a banner. `STAGE_LIGHT` is the distance from the top of the stage to its light, as a
+fraction of the stage's height."""
 CARD = 216.0
 """Width of the banner's own card. `BELOW` is the gap between this card and the text below it."""
 BELOW = 34.0
@@ -39,7 +39,7 @@ RISES = 26.0
 THROWN = 900.0
 """Distance that a token flies as it leaves the screen."""
 HALF = 0.5
-"""Opacity that a banner must have for its stage to be shown."""
+"""How opaque a banner must be for its stage to be shown."""
 SIGIL = "sigils/soul.png"
 STEPS = tuning.HERALD_STEPS
 

@@ -57,7 +57,7 @@ class Worn(NamedTuple):
 
 
 class End(NamedTuple):
-    """The end of a card's journey, where the card may look different.
+    """The end of a card's journey, where the card might look different.
 
     Attributes:
         leg: The last leg (stage of the journey).
@@ -106,7 +106,7 @@ class CardLayer:
     # --- one card or token --------------------------------------------------------------------------------------
 
     def what(self, sprite: Sprite) -> tuple[str, str]:
-        """Describe a card for the display list: its name or, if face down, its back's name."""
+        """Describe a card for the display list: its name or, if it is face down, its back's name."""
         table = self.sprites.table
         if sprite.shown >= 0:
             return "card", table.cards[sprite.shown].name

@@ -64,7 +64,7 @@ class DuelLayout(NamedTuple):
     def pill(self, side: int, number: int, count: int) -> Box:
         """Return the box of one of `count` pills on one side.
 
-        Pill 0 shows the printed number, and has a separate row.
+        Pill 0 shows the printed number, and has a row to itself.
         """
         room = self.pills[side]
         high = (room.h - GAP * (PILL_ROWS - 1)) / PILL_ROWS

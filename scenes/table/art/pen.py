@@ -165,7 +165,7 @@ class Pen:
     def even(self, blocks: Iterable[Block]) -> float:
         """Return the smallest size factor of several blocks.
 
-        If all of them use this factor, they fit and have the same size.
+        If all blocks use this factor, they all fit and have the same size.
         """
         return min((block.grow for block in blocks), default=1.0)
 
@@ -180,8 +180,8 @@ class Pen:
     ) -> list[Block]:
         """Return blocks of text, wrapped to a width, to be placed one below the other in a box.
 
-        All blocks have the same size factor. This is the largest factor at which they fit in a height of `high` with
-        gaps of `gap` between them, but at least `least`. See `block` for `across`.
+        All blocks have the same size factor. It is the largest factor at which the blocks fit in the height `high`,
+        with gaps of `gap` between them, but at least `least`. See `block` for `across`.
         """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)
         room, apart = self.px(high), self.px(gap) * (len(told) - 1)
@@ -197,7 +197,10 @@ class Pen:
             most = smaller(most, least)
 
     def _set(self, pieces: tuple[Run, ...], role: str, width: int, colour: str, across: float, share: float) -> Block:
-        """Return text at one size, cached because text is often measured before it is drawn."""
+        """Return text at one size.
+
+        The result is cached, because text is often measured before it is drawn.
+        """
         key = (pieces, role, width, colour, across, share)
         return self._kept(key, lambda: self._make(*key))
 

@@ -47,7 +47,7 @@ class PileLabels:
         self.layout = layout
         self.words = words
         self._grow: dict[tuple[float, str], float] = {}
-        """The labels' size factor for each combination of card width and names in the labels."""
+        """The labels' size factor for each combination of card width and kind of name."""
         self._last: dict[int, tuple[int, list[Drawn]]] = {}
         """The latest label for each place without a note, and the count that the label shows."""
 
@@ -102,7 +102,7 @@ class PileLabels:
 
     @cached_property
     def _room_beside(self) -> float:
-        """The largest size factor for the names beside piles, or 0 if such a pile has no name."""
+        """The largest size factor for the names beside piles, or 0 if any of them has no name."""
         boxes = {spot: self.layout.labels[spot.place] for spot in self.layout.spots if spot.label == "side"}
         if not all(self._name(spot, SHORT) for spot in boxes):
             return 0.0
@@ -159,7 +159,7 @@ class PileLabels:
         return [*name, Span("  "), number] if name else [number]
 
     def _names(self, spot: PlaceLayout) -> str:
-        """Return which names the labels show for all piles with cards as large as this one's.
+        """Return which names to show for all piles whose cards are as large as this pile's.
 
         The result is FULL if full names are legible, SHORT if only short names are, and NONE otherwise.
         """
@@ -183,7 +183,7 @@ class PileLabels:
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]
 
     def _label_grow(self, spot: PlaceLayout) -> float:
-        """Return the size factor for labels below all piles with cards as large as this pile's."""
+        """Return the size factor for labels below piles whose cards are as large as this pile's."""
         return self._room_for(spot, self._names(spot))
 
     def _room_for(self, spot: PlaceLayout, names: str) -> float:

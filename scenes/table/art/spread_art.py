@@ -24,7 +24,8 @@ from scenes.table.model.match_texts import MatchTexts
 PAD = 12.0
 LINE = 24.0
 HEAD, FOOT = 44.0, 40.0
-"""Height of the title above the first row of cards, and height of the instructions for closing below the last row."""
+"""Height of the title above the first row of cards, and of the line below the last row that says how to close the
+pile."""
 HEADING = "section"
 """The text style for the headings above groups of cards."""
 LEAST_WIDE = 360.0

@@ -42,16 +42,16 @@ CHIP_PAD = 4.0
 NAME, MEDAL = 0.59, 0.42
 """Heights of the name and of the medal, as fractions of the height of a player's panel."""
 GONE = 0.2
-"""Opacity of the medal of a player who has passed."""
+"""Opacity of a medal whose player has passed."""
 SIGN = 0.8
-"""Size of the sign on the medal of a player who has passed, as a fraction of the medal's size."""
+"""Size of the sign on a medal whose player has passed, as a fraction of the medal's size."""
 DASH = 9.0
 RADIUS = 8.0
 LIGHT = 2.6
 """Width of the light behind the leading play, as a multiple of the total width of its cards."""
 FAINT, GOLD, WHITE = "faint", "gold_hi", ""
 INKS = {LEADS: "night", ACTS: GOLD, PASSED: FAINT, OUT: FAINT}
-"""Maps a player's role to the colour of the name and of the text about the role.
+"""The colour of the name, and of the text about the role, for each role that a player can have.
 
 The name of a waiting player is in the seat's colour.
 """
@@ -75,7 +75,7 @@ class TrayLine(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """Text that fits into its box: spans, wrapping width (0: a single row), and size factor."""
+    """Text that fits into its box: spans, wrapping width (0 for one row), and size factor."""
 
     said: Sequence[Span]
     width: float
@@ -83,7 +83,7 @@ class Fitted(NamedTuple):
 
 
 class TrayArt:
-    """Draws trays with a pen, but without the cards on them."""
+    """Uses a pen to draw trays, but not the cards on them."""
 
     def __init__(self, pen: Pen, words: MatchTexts, theme: Theme, accent: Colour) -> None:
         self.pen = pen
@@ -96,7 +96,7 @@ class TrayArt:
 
         Args:
             tray: The tray.
-            active: Whether the viewer may make a play now.
+            active: Whether the viewer can make a play now.
         """
         layout, contest = tray.layout, tray.contest
         items = self.background(layout.box)
@@ -166,13 +166,13 @@ class TrayArt:
         ]
 
     def _line(self, said: Sequence[Span], role: str, box: Box, colour: str = "", rows: int = 1) -> list[Drawn]:
-        """Return text centred in a box, on at most `rows` rows."""
+        """Return text centred in a box, in at most `rows` rows."""
         return self._lines([TrayLine(said, role, box, colour, rows)])
 
     def _fitted(self, line: TrayLine) -> Fitted:
         """Fit a line's text into its box, and return the result.
 
-        The text can be made smaller or spread over more rows. If it would become too small, the players' names in it
+        The text can be made smaller or broken into more rows. If it would become too small, the players' names in it
         are shortened.
         """
         pen, box, growth = self.pen, line.box, self.pen.letters.growth(line.role)

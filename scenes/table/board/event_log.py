@@ -2,9 +2,9 @@
 
 `layout_log` also logs positions on the screen, for tests that use the real mouse.
 
-Any player may open the log file, so its plain text names only cards that every person at the table knows before or
-after a decision. Everything else is encoded, as in a saved match, in the field `hidden`, which the tests decode.
-Nothing is encoded in solo play, or if all hands are visible.
+Any player can open the log file, so its plain text names only cards that every person at the table knows before or
+after a decision. Everything else is encoded, as in a saved match, in the field `hidden`, which the tests decode. In
+solo play, or if all hands are visible, nothing is encoded.
 """
 
 from __future__ import annotations

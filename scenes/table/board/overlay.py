@@ -54,7 +54,7 @@ class Note:
         until: When the note disappears, in seconds on the director's clock.
         below: Where the note's upper edge goes if there isn't enough space above `y`. 0 means the top of the table.
         more: Additional lines of text below the message.
-        ceiling: The note doesn't extend above this position, unless its text would become smaller than usual.
+        ceiling: The note doesn't extend above this position, unless its text would otherwise become smaller than usual.
         column: The box of a column, or None. The note stays inside the column, and is wider in a wider column.
         larger: The maximum width of a note in a column, as a multiple of its usual width.
     """
@@ -108,7 +108,10 @@ class Way(NamedTuple):
 
 
 class SpreadGroup(NamedTuple):
-    """A group of cards in a spread pile: heading, number of cards, and whether they score."""
+    """A group of cards in a spread pile.
+
+    It has a heading and a number of cards. `counts` says whether the cards score.
+    """
 
     heading: Line
     size: int
@@ -163,7 +166,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Choice:
-    """A list of actions to choose from. Possible choices come before impossible choices.
+    """A list of actions to choose from. The possible choices come first.
 
     Attributes:
         ways: The choices.
@@ -353,7 +356,7 @@ class OverlaySlot:
             self.change(tip=replace(self.any_tip, scroll=offset))
 
     def dismiss(self, *kinds: type) -> bool:
-        """Close the overlay if it is one of these kinds, or if no kinds are given.
+        """Close the overlay if it is of one of these kinds, or if no kinds are given.
 
         Return whether an overlay was closed. A named card and the note beside it are closed separately.
         """

@@ -105,7 +105,7 @@ class Controls:
         self.hover = ""
         self.pressed = ""
         self._meant: object = None
-        """The meaning that the pressed button had when the mouse button went down on it."""
+        """The meaning that the pressed button had at the moment of the press."""
         self.changing: Filled = MappingProxyType({})
         """Buttons that ignore presses because their meaning has just changed, each with the fraction of its waiting
         time that has passed."""
@@ -203,8 +203,8 @@ class Controls:
         found |= {f"{CHOSEN}{card}": (asked, action) for card, action in self.model.clicked.items()}
         spread, choice = self.overlay.spread, self.overlay.choice
         if self.director.reading or spread is not None or choice is not None:
-            # A press would only close the overlay or go to its next text. Leave out the answer buttons, so that they
-            # count as new afterwards.
+            # A press would only close the overlay or move on to the next text. Leave out the answer buttons, so that
+            # they count as new afterwards.
             found = {name: found[name] for name in found if name in SMALL}
         found |= {f"{WAY}{at}": action for at, action in enumerate(choice.actions if choice is not None else ())}
         return found | {f"{SPREAD}{at}": (asked, at) for at in (spread.choices if spread is not None else ())}

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 LEFT = 1
 KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame.K_RIGHT: 2}
 BUTTONS = ("button", "left", "right")
-"""The names, as in menus.yaml, of the buttons that lift the curtain or give answers."""
+"""The names in menus.yaml for the buttons that lift the curtain or give answers."""
 LEAST_GROWN, MOST_GROWN = 1.2, 1.5
 """The factors by which enlarged text increases the distance between lines: the minimum, and the maximum if there are
 few lines."""
@@ -152,7 +152,7 @@ class CurtainScene(Scene):
             self._heard = True
 
     def leave(self) -> None:
-        """Lower the curtain again, because another scene covers it."""
+        """Lower the curtain again, because another scene now covers it."""
         if self.curtain_state.renew():
             self.opaque = True
             self._told = False
@@ -432,7 +432,7 @@ class CurtainScene(Scene):
 
 
 def _nothing() -> None:
-    """Do nothing, because nobody needs to see the table yet after an answer.
+    """Do nothing, because after an answer, nobody needs to see the table yet.
 
     This replaces `on_lifted`.
     """

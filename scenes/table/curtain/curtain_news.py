@@ -80,9 +80,9 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
         seat: The seat that is about to take over the screen.
         behind: The numbers (from 0) of decisions made while the curtain was down. The seats that made them haven't seen
             the results.
-        reopened: The number of decisions that had been made when the match was last resumed. Players may have forgotten
-            them, so the curtain also shows the seat's own last decision. If it is still the seat's turn, the curtain
-            shows everything since the seat last handed over.
+        reopened: The number of decisions made before the match was last resumed. Players may have forgotten them, so
+            the curtain also shows the seat's own last decision. If it is still the seat's turn, the curtain shows
+            everything since the seat last handed over.
         given: The numbers of decisions that seats made at a panel or in advance. The player might not have been at the
             screen then, so they don't count as its own here.
     """

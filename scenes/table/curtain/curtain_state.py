@@ -85,7 +85,10 @@ class CurtainState:
         self.armed = button if self.phase == CurtainPhase.DOWN else NONE
 
     def release(self, button: int) -> int:
-        """Record a mouse release on a button, and return the button if clicked, otherwise NONE."""
+        """Record a mouse release on a button.
+
+        Return the button if it was clicked, otherwise NONE.
+        """
         chosen = button if button == self.armed and self.phase == CurtainPhase.DOWN else NONE
         self.armed = NONE
         return self._choose(chosen)
@@ -154,7 +157,7 @@ class CurtainState:
         return True
 
     def lift(self, settled: bool = False) -> None:
-        """Start to lift the curtain.
+        """Start lifting the curtain.
 
         `settled` means that it won't come down again, because the player has answered and the table doesn't show any
         hand.

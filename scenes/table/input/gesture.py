@@ -144,8 +144,8 @@ class Gesture:
             now: Time in seconds.
             join: Whether Shift or Ctrl is held down, so that the click adds a card to the pick.
             spent: Whether the press has already closed something above the table.
-            single: Whether this press mustn't count as the second press of a double click, because the first press has
-                answered a question.
+            single: Whether to prevent this press from counting as the second press of a double click, because the first
+                press has answered a question.
         """
         again = math.dist((x, y), self._from) < tuning.DRAG_START and self._since + DOUBLE_CLICK > now
         self._twice = again and not single
@@ -165,7 +165,7 @@ class Gesture:
         self._from = self._from[0] * share, self._from[1] * share
 
     def waits(self, now: float) -> list[float]:
-        """Return a list with the seconds left to complete a double click, or [] if none are left."""
+        """Return a list of the seconds left to complete a double click, or [] if no time is left."""
         until = self._since + DOUBLE_CLICK
         return [until - now] if until > now else []
 
@@ -220,7 +220,7 @@ class Gesture:
     def chosen(self, action: Action | None) -> Intents:
         """Play the action that the player has chosen from several.
 
-        None means that the player hasn't chosen any, so the picked cards return to their place.
+        None means that the player hasn't chosen an action, so the picked cards return to their place.
         """
         if self.state != GestureState.DROPPING:
             return ()
@@ -256,9 +256,9 @@ class Gesture:
 
     def _click(self) -> GestureState:
         if self._twice and self.pick is not None and self._pressed == self.pick.first:
-            # A double click plays a card if only one place takes it. If several places do, the card stays picked and
-            # these places glow. A face-down card always stays picked, so that the double click doesn't reveal where it
-            # fits.
+            # A double click plays a card if only one place takes it. If several places take it, the card stays picked
+            # and these places glow. A face-down card always stays picked, so that the double click doesn't reveal where
+            # it fits.
             goals = self._possible.goals
             if len(goals) < 2 and not self.probe.blind:
                 return self._drop(next(iter(goals), -1))
@@ -364,7 +364,7 @@ class Gesture:
         return self._aim_drag()
 
     def _budge(self) -> GestureState:
-        """Start to drag a card or token that can't be picked up. The item only rises a little."""
+        """Start dragging a card or token that can't be picked up. The item only rises a little."""
         self._budged = self.probe.thing_at(*self._from)
         if self._budged is None:
             return GestureState.PICKED if self.pick else GestureState.IDLE

@@ -14,14 +14,14 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.sprites import HAND, Sprite, Sprites
 
 MANY = 200
-"""Maximum distance that the ends of a fan of cards hang down, as a multiple of the fan's `dip` (table.yaml)."""
+"""Maximum distance by which the ends of a fan of cards hang down, as a multiple of the fan's `dip` (table.yaml)."""
 CELL = 64.0
 """Size in logical units of the squares into which the table is divided. This makes finding the piles and hands at a
 point quick, because only a few of them overlap any one square."""
 SLIVER = 8.0
 """A card counts as completely covered unless the card on top is shifted to the right by more than this."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
-"""Maps a square's column and row to the areas that overlap it, each as (left, top, right, bottom, place)."""
+"""The areas that overlap each square, keyed by its column and row. An area is (left, top, right, bottom, place)."""
 BETWEEN = 0.24
 """Width of the zone at each edge of a card, as a fraction of the card's visible part. A card dropped in this zone goes
 between two cards. A card dropped in the middle goes onto the card there.
@@ -89,7 +89,7 @@ class HitTest:
         return self.model.pickable(item) or self.holdable(item)
 
     def holdable(self, item: Item) -> bool:
-        """Return whether the deciding player may pick up an item regardless of legal actions.
+        """Return whether the deciding player may pick up an item, whatever the legal actions are.
 
         The result is True for cards in their own hand, for cards that anybody may try to move, and for their own token.
         """

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import Box
 
 SIDEWAYS_COST = 2.2
-"""Weight of a distance at right angles to the arrow key's direction when finding the nearest stop."""
+"""When the nearest stop is chosen, the weight of the distance at right angles to the arrow key's direction."""
 
 
 class Stop(NamedTuple):

@@ -54,7 +54,7 @@ class TableProbe(Protocol):
     def place_at(self, x: float, y: float, pick: Pick | None) -> int:
         """Return the place at a point, or -1.
 
-        Among interchangeable places, return one that accepts the pick.
+        If several places are interchangeable, return one that accepts the pick.
         """
 
     def distance(self, place: int, x: float, y: float) -> float:

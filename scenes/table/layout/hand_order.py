@@ -1,6 +1,6 @@
 """The order in which a player has arranged the cards in a hand.
 
-It affects only what the player sees and plays no part in the rules. This module doesn't use pygame.
+It affects only what the player sees, and has no effect on the rules. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from game.content.cards import CardSet
 from game.engine.table import Table
 
 SORTS = ("rank", "suit")
-"""The possible orders for a hand. Pressing the key that sorts the hand switches to the next order."""
+"""The possible orders for a hand. Each press of the key that sorts the hand switches to the next order."""
 
 
 def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:

@@ -24,17 +24,17 @@ LABEL_GAP = 14.0
 LABEL_WIDE = 1.75
 """Maximum width of a pile's label, as a multiple of a card's width."""
 LEAST_WIDE = 88.0
-"""Lower bound for the maximum width of a pile's label."""
+"""The maximum width of a pile's label is never less than this."""
 LABEL_APART = 6.0
 """Minimum gap between the labels of two piles."""
 LABEL_ABOVE = 1.0
 """Minimum gap between a label and the plate below it."""
 MOST_BESIDE = 2.0
-"""Maximum width of a label that is beside a pile, in card widths."""
+"""Maximum width of a label beside a pile, in card widths."""
 SIDE_GAP = 6.0
 """Gap between a pile and the text beside it."""
 HAND = 5
-"""The number of cards in a hand for which the layout leaves room."""
+"""The number of cards in a hand that the layout leaves room for."""
 
 
 class Plate(NamedTuple):
@@ -241,13 +241,13 @@ class Layout:
 
     @property
     def tray_box(self) -> Box | None:
-        """The box that every tray has, or None if the game doesn't have trays."""
+        """The box that every tray occupies, or None if the game doesn't have trays."""
         box = self._unscaled_tray
         return None if box is None else box.times(self.share)
 
     @property
     def _unscaled_tray(self) -> Box | None:
-        """The box that every tray has before scaling, or None if the game doesn't have trays.
+        """The box that every tray occupies before scaling, or None if the game doesn't have trays.
 
         `share` is the scale.
         """
@@ -290,7 +290,7 @@ class Layout:
 
     @cached_property
     def twins(self) -> tuple[int, ...]:
-        """Maps each place to the place that a drop there counts for (`means` in table.yaml).
+        """The place that a drop on each place counts for (`means` in table.yaml).
 
         This is either a place of a different kind, with the same seat and number, or the place of the drop itself.
         """
@@ -307,7 +307,7 @@ class Layout:
 
     @cached_property
     def labels(self) -> dict[int, Box]:
-        """Maps the number of each place with a label to the label's box.
+        """The box of each label, keyed by the number of the label's place.
 
         Labels are below or beside their places. They never cover each other or the cards beside them.
         """
@@ -429,7 +429,7 @@ def shared_out(box: Box, shares: Sequence[float]) -> list[Box]:
 
 
 def token_seat(name: str) -> int:
-    """Return the seat that owns a token, such as 2 for "reaper.2", or 0 if there is none."""
+    """Return the seat that owns a token, such as 2 for "reaper.2", or 0 if no seat owns it."""
     tail = name.rpartition(".")[2]
     return int(tail) if tail.isdigit() else 0
 

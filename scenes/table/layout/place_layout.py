@@ -76,7 +76,7 @@ class PlaceLayout:
 
     @cached_property
     def slot_pose(self) -> Pose:
-        """The pose of the slot, which is visible while the place is empty.
+        """The pose of the place's slot, which is visible while the place is empty.
 
         For a stack, it is halfway between the poses of the top and bottom cards of a full stack.
         """

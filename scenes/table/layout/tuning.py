@@ -92,15 +92,15 @@ BOARD_STAYS = 0.8
 GAIN_TIME = 1.4
 """How long a score popup is visible."""
 GAIN_RISE = 26.0
-"""How far a score popup rises, and the fraction of its time spent fading."""
+"""How far a score popup rises, and the fraction of its time that it spends fading."""
 GAIN_FADES = 0.35
 GAIN_STEPS = 6
 GAIN_FLIES = 0.45
-"""The fraction of a score popup's time spent flying to its counter."""
+"""The fraction of its time that a score popup spends flying to its counter."""
 HERALD_TIME, HERALD_MOST = 2.4, 2.5
 """How long a banner is usually visible, and the maximum time at any speed."""
 HERALD_FADES = 0.12
-"""The fraction of a banner's time spent fading in. Fading out takes the same fraction."""
+"""The fraction of its time that a banner spends fading in. Fading out takes the same fraction."""
 HERALD_LANDS, HERALD_PLAYED = 0.14, 0.42
 """The moment of a banner's impact, as a fraction of the banner's time. The second value is for banners with cards that
 arrive one by one."""
@@ -123,8 +123,8 @@ DUEL_STEPS = {
 }
 """Time for reading each kind of step in a duel, in seconds."""
 DUEL_LANDS, DUEL_TURNS, DUEL_FLASH = 0.25, 0.5, 0.35
-"""Times in a duel: for a card or a number to appear, for a card to turn over, and for the flash at a card's defeat to
-fade."""
+"""Times in a duel: for a card or a number to appear, for a card to turn over, and for the flash to fade when a card is
+defeated."""
 DUEL_FLASHES = 0.6
 """Initial opacity of the flash when a card is defeated, from 0 to 1."""
 STAGE_OPENS, STAGE_STEPS = 0.4, 8
@@ -169,7 +169,7 @@ HINT_TELLS = 0.25
 HOW_TIME, HOW_TIMES = 2.4, 2
 """Duration of a hint's demonstration, and the number of times it is shown."""
 HOW_THERE, HOW_BACK = 0.4, 0.25
-"""The fractions of a demonstration's time that cards take to move to their goal, and back again."""
+"""The fractions of a demonstration's time spent moving cards to their goal, and back again."""
 HOW_FAINT = 0.7
 """Opacity of the cards in a demonstration."""
 HOW_LIFTS = 0.2

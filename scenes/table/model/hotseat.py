@@ -63,7 +63,7 @@ class HotSeat:
         """The numbers (from 0) of the decisions made while the curtain was down. The seats that made them haven't seen
         the results."""
         self.reopened = 0
-        """Number of decisions that had been made when the match was last resumed."""
+        """Number of decisions made before the match was last resumed."""
         self._decided: tuple[tuple[Phase, int, int, int] | None, Visibility] = (None, Visibility(0, True))
         """The last result of `visibility`, and the state that it was computed from."""
 
@@ -198,7 +198,8 @@ class HotSeat:
     def acted(self, asked: int, reveal: bool = False) -> None:
         """Continue after an action has been played.
 
-        If the action reveals something to everybody at the table (`reveal`), all hands are covered in the meantime.
+        If the action reveals something to everybody at the table (`reveal`), all hands are covered while people look at
+        it.
         """
         # After a panel, don't pause to show the board, because everybody has already seen it.
         self.waited = tuning.BOARD_STAYS if self.phase == Phase.CALL and not reveal else 0.0

@@ -19,10 +19,10 @@ class MatchTexts:
         self.names = names
         self.table = view.table
         self.wears = wears or tuple(range(1, len(names) + 1))
-        """The appearance of each seat (game/looks.py). If empty, every seat has its usual appearance."""
+        """The appearance of each seat (game/looks.py). If none is given, every seat has its usual appearance."""
 
     def say(self, key: str, values: Sequence[tuple[str, object]] = ()) -> tuple[Span, ...]:
-        """Return the text with this key as spans, with the values filled in.
+        """Return the text for this key as spans, with the values filled in.
 
         Raises:
             KeyError: There is no such text.

@@ -58,7 +58,10 @@ class Possible(NamedTuple):
     onto: Mapping[int, Action] = MappingProxyType({})
 
     def meant(self, place: int) -> int:
-        """Return the place that a drop on a target goes to, or the target if several are possible."""
+        """Return the place that a drop on a target goes to.
+
+        If several places are possible, return the target itself.
+        """
         places = {action.place for action in self.targets[place]}
         return places.pop() if len(places) == 1 else place
 

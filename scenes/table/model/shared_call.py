@@ -92,7 +92,7 @@ class SharedCall:
         return () if found is None else tuple(seat for seat in found.seats if seat in self._session.persons)
 
     def toggle(self, seat: int) -> None:
-        """Record that a seat doesn't want to be asked for a while. A second call undoes this."""
+        """Record that a seat doesn't want to be asked for a while. A second call takes this back."""
         if self.waits and seat in self.people:
             self.aside ^= {seat}
 
@@ -148,7 +148,7 @@ class SharedCall:
         return tuple(answer._replace(seat=seat) for answer in match.game.blind_answers(match.view(0)))
 
     def forget(self, left: int) -> None:
-        """Forget all answers, because an undo has left only the first `left` decisions."""
+        """Forget all answers, because only the first `left` decisions remain after an undo."""
         self.came()
         self.aside = frozenset()
         self.given = {number for number in self.given if number < left}

@@ -12,7 +12,7 @@ from scenes.table.layout.boxes import Box
 class Stage(NamedTuple):
     """An encounter, its place, and the box of its stage.
 
-    Dropping something on the stage or pressing it has the same effect as doing so on the place.
+    Drops and presses on the stage count as drops and presses on the place.
     """
 
     encounter: Encounter

@@ -38,9 +38,9 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""Maps each reason why undo isn't possible to the text key for solo players.
+"""Maps each reason why undo isn't possible to its text key for solo players.
 
-These texts mention practice, where undo is always possible.
+The text mentions practice, where undo is always possible.
 """
 
 
@@ -50,7 +50,7 @@ class TableModel:
     Args:
         session: The session.
         plan: The game's table.yaml.
-        texts: The texts for the interface and the game.
+        texts: The text for the interface and the game.
         size: Width and height of the screen in logical units.
         panels: The factor by which the panels are enlarged.
     """
@@ -110,7 +110,7 @@ class TableModel:
         self._seen: tuple[State | None, int, State] = None, 0, self.match.state
         """The last result of `seen`, with the earlier position and the viewers that it was computed from."""
         self._marks: tuple[State | None, int, Mapping[int, str]] = None, 0, {}
-        """The last owner mark of each card, and the position and the viewers that they were computed from."""
+        """Each card's last owner mark, with the position and the viewers that the marks were computed from."""
         self._chips: tuple[State | None, Mapping[tuple[int, int], tuple[CardChip, ...]]] = None, {}
         """The last chips, and the position that they were computed from."""
         self.refresh()
@@ -120,7 +120,7 @@ class TableModel:
         return HotSeat(self.session, self.match.state.table.everyone, SharedCall(self.session))
 
     def lay_out(self) -> Layout:
-        """Compute the layout for the seat in front and the size of the screen, and return it."""
+        """Compute and return the layout for the front seat and the screen size."""
         self.layout = Layout(self.plan, self.table, self.front, *self.size, self.panels, self.open_hands)
         return self.layout
 
@@ -302,8 +302,8 @@ class TableModel:
     def why_not_take(self, place: int) -> Refusal:
         """Return why nothing can be picked up from a place.
 
-        For -1, return why another seat's token can't be picked up. The reason doesn't reveal any card, so it may be
-        shown at any time.
+        If `place` is -1, return why another seat's token can't be picked up. The reason doesn't reveal any cards, so it
+        may be shown at any time.
         """
         return drag_reasons.why_not_take(self.game, self.position, self.position.asked * self.free, place)
 

@@ -18,7 +18,7 @@ from scenes.table.motion.held_positions import HeldPositions
 from scenes.table.motion.presentations import Presentations
 
 ENDED = "ended."
-"""Key prefix of log lines about the end of a match."""
+"""The prefix of the keys of log lines about the end of a match."""
 
 
 def moment_of(model: TableModel, said: Said) -> Said:
@@ -45,7 +45,7 @@ class Banner(NamedTuple):
         face: The face of its card, or "".
         since: When it appears, in seconds on the director's clock.
         until: When it disappears, on the same clock.
-        said: Its text: the log line, or the result of the match.
+        said: The banner's text, which is the log line or the result of the match.
         cards: The cards that the line names, if the banner shows them.
         token: The seat whose token flies off the screen, or 0.
         play: The cards that led to the event. They arrive one by one.
@@ -81,14 +81,14 @@ class Banner(NamedTuple):
         return tuning.HERALD_PLAYED if self.play else tuning.HERALD_LANDS
 
     def since_impact(self, now: float) -> float:
-        """Return the time since the impact in seconds. Before the impact, it is negative."""
+        """Return the time in seconds since the title appeared. Before that, it is negative."""
         return now - self.since - self.impact * (self.until - self.since)
 
 
 class Banners:
     """The banners, duels and presentations at a table.
 
-    Times are seconds on the director's clock. During a duel or a presentation, the table still shows the position
+    Times are in seconds on the director's clock. During a duel or a presentation, the table still shows the position
     before the announced event.
     """
 

@@ -1,9 +1,9 @@
 """Turn the events of a match into motion on the table.
 
-The events are those that the viewer may see. Each event changes the sprites' lists immediately, and sends the sprites
-on their way to their new places. Events are grouped into beats, which are played one after another. Within a beat, each
-card starts shortly after the previous one. Any input calls `finish`, which moves everything to its goal, so players
-never have to wait. When nothing is moving, the sprites match the view.
+The director receives only events that the viewer may see. Each event changes the sprites' lists immediately, and sends
+the sprites on their way to their new places. Events are grouped into beats, which are played one after another. Within
+a beat, each card starts shortly after the previous one. Any input calls `finish`, which moves everything to its goal,
+so players never have to wait. When nothing is moving, the sprites match the view.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
-            over_at: The place that a place with the shape `over` now lies on, or -1 for no change.
+            over_at: The place on which a place with the shape `over` now lies, or -1 if that is unchanged.
             before: The complete position before the events. The table shows it during announcements.
             complete: The same events, including what the viewer may not see.
         """
@@ -283,7 +283,7 @@ class Director:
     def _travels(self, sprite: Sprite, leg: Leg, source: int, target: int) -> None:
         """Send a sprite on one leg of a journey, and schedule its sounds.
 
-        A sprite that is still recorded as held has just been dropped.
+        If the sprite is still recorded as held, the player has just dropped it.
         """
         if sprite.owner == HAND:
             self.cues.at(self.now, "snap", leg.goal.x)

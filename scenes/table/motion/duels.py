@@ -2,7 +2,7 @@
 
 The section `duel` in a game's table.yaml lists the log lines that make up a duel. The game reconstructs the duel from
 these lines (`Display.duel`), using only what everybody knows. Each line is a step, which ends when the player clicks or
-after a while.
+some time has passed.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ class Duel:
 
 
 class Duels:
-    """The duels at a table. Times are seconds on the director's clock.
+    """The duels at a table. Times are in seconds on the director's clock.
 
     Args:
         plan: The game's table.yaml.
@@ -140,7 +140,7 @@ class Duels:
         self._reader = reader
         self._coming: list[Duel] = []
         self._heard: tuple[State | None, Sequence[Event], Sequence[Event]] = None, (), ()
-        """The position before the latest events, and these events both as the viewer may see them and in full."""
+        """The position before the latest events, then these events twice: as the viewer may see them, and in full."""
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
         """Prepare the duels that belong to new events.

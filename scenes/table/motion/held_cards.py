@@ -18,8 +18,8 @@ PULL, BRAKE = tuning.DRAG_OMEGA * tuning.DRAG_OMEGA, 2 * tuning.DRAG_OMEGA
 The acceleration is `PULL` per unit of distance, minus `BRAKE` per unit of speed. The spring is critically damped.
 """
 NEAR, SLOW = 0.2, 4.0
-"""Limits below which a spring stops: its distance from the goal in logical units, and its speed in logical units per
-second."""
+"""A spring stops once its distance from the goal (in logical units) and its speed (in logical units per second) are
+below these limits."""
 Point = tuple[float, float]
 
 
@@ -102,7 +102,7 @@ class HeldCards:
             )
 
     def hover(self, found: Sprite | None) -> bool:
-        """Raise the hand's card under the pointer, and lower the previously raised card.
+        """Raise the card under the pointer in the hand, and lower the previously raised card.
 
         `found` is None if there is no such card. Return whether the card under the pointer has changed.
         """
@@ -173,6 +173,6 @@ class HeldCards:
         return pointer[0] - across * width, pointer[1] - down * width
 
     def send_home(self, length: float) -> None:
-        """Send all held and raised sprites back to their places, taking `length` seconds."""
+        """Send all held and raised sprites back to their places, which takes `length` seconds."""
         for sprite in self.lifted:
             self.director.send(sprite, sprite.rest, length)

@@ -23,7 +23,7 @@ class Held(NamedTuple):
 class HeldPositions:
     """The earlier positions that a table still shows.
 
-    Times are seconds on the director's clock.
+    Times are in seconds on the director's clock.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class HeldPositions:
 
         Args:
             said: The log line. It must be one of the events in `told` (see `begin`).
-            until: When to stop showing it, in seconds.
+            until: When to stop showing the position, in seconds.
             through: Whether to apply the events that come before the line. If not, the table keeps showing the position
                 from the previous line.
         """

@@ -53,7 +53,7 @@ class Presentation(NamedTuple):
 
 
 class Presentations:
-    """The presentations at a table. Times are seconds on the director's clock."""
+    """The presentations at a table. Times are in seconds on the director's clock."""
 
     def __init__(self, plan: Mapping[str, Any], words: MatchTexts | None, front: Callable[[], int]) -> None:
         """Set up the presentations at a table.

@@ -49,7 +49,7 @@ class ScorePopup(NamedTuple):
 
 
 class ScorePopups:
-    """The score popups at a table. Times are seconds on the director's clock.
+    """The score popups at a table. Times are in seconds on the director's clock.
 
     Args:
         plan: The game's table.yaml.
@@ -63,7 +63,7 @@ class ScorePopups:
         self._rising: list[ScorePopup] = []
 
     def stand(self, display: Display, view: State) -> None:
-        """Record the numbers shown in a position, without popups for their changes.
+        """Record the numbers shown in a position, without showing popups for changes.
 
         Visible popups continue.
         """
@@ -109,7 +109,7 @@ class ScorePopups:
         }
 
     def _flight(self, counter: Counter, said: Sequence[tuple[Said, float]]) -> tuple[float, Point] | None:
-        """Return the time when a counter's popup starts to fly, and its starting point.
+        """Return when and from where a counter's popup starts to fly.
 
         Return None if no log line makes it fly.
         """

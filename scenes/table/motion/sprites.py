@@ -138,7 +138,7 @@ class Sprites:
         self.places: list[list[Sprite]] = [[] for _ in view.places]
         self.tokens: list[Sprite] = []
         self.arranged: dict[int, list[int]] = {}
-        """The known cards in each place that a player has arranged, from left to right."""
+        """The known cards from left to right, for each place that a player has arranged."""
         self.aside: frozenset[int] = frozenset()
         self.closed: frozenset[int] = frozenset()
         """The cards that lie face down although the viewer knows them."""

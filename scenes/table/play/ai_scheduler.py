@@ -23,7 +23,7 @@ class AiScheduler:
         self._slice = tuning.SLICE
         self._fresh = True
         self._still = True
-        """Whether nothing was moving at the last `update`."""
+        """Whether everything was still at the last `update`."""
         self._owed = 0
         """The number of frames still to be drawn until the result of the last choice is visible."""
 
@@ -39,7 +39,7 @@ class AiScheduler:
 
     @property
     def owes(self) -> bool:
-        """Whether the result of the last choice has yet to be drawn."""
+        """Whether the result of the last choice hasn't been drawn yet."""
         return self._owed > 0
 
     def begin(self, thought: Advice, pause: float, awaited: bool = False) -> None:

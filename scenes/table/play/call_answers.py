@@ -65,7 +65,7 @@ class CallAnswers:
     def toggle(self, seat: int) -> None:
         """Record that a seat doesn't want to be asked for a while.
 
-        A second call for this seat undoes this.
+        A second call for the same seat takes this back.
         """
         call = self._model.call
         if call is not None:

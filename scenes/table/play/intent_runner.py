@@ -134,7 +134,7 @@ class IntentRunner:
         self.held_cards.show_pick(self.hit_test.sprites_of(pick), self.gesture.start if drag else None)
 
     def _useless(self, pick: Pick) -> Refusal | None:
-        """Return the reason why picked cards can't be used, or None if there is none.
+        """Return why the picked cards can't be used, or None if they can.
 
         If a click has replaced one useless card with another, the player might have wanted to use both together. If the
         same rule forbids this, return the reason for both.
@@ -299,7 +299,10 @@ class IntentRunner:
     # --- piles and choices --------------------------------------------------------------------------------------
 
     def inspect(self, place: int) -> None:
-        """Spread out a pile. Cards that the viewer doesn't know are face down. For -1, do nothing."""
+        """Spread out a pile.
+
+        Cards that the viewer doesn't know are face down. If `place` is -1, do nothing.
+        """
         if place >= 0:
             self.cancel()
             self._spread_out(place)
@@ -334,7 +337,7 @@ class IntentRunner:
         """Handle a press on a card in the spread pile.
 
         If the card can be taken, take it. If several actions could take it, let the player choose. The pile stays open
-        during a confirmation. If the card can't be taken, show its text. -1 closes the pile.
+        during a confirmation. If the card can't be taken, show its text. If `number` is -1, close the pile.
         """
         spread = self.overlay.spread
         actions = spread.choices.get(number, []) if spread is not None else []

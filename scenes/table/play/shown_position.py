@@ -77,7 +77,7 @@ class ShownPosition:
         self._stand(view)
 
     def _stand(self, view: State) -> None:
-        """Record the numbers shown in a position, without score popups for their changes."""
+        """Record the numbers shown in a position, without showing score popups for changes."""
         self.score_popups.stand(self.model.game.display, view)
 
     def know_hand(self) -> None:
@@ -150,10 +150,10 @@ class ShownPosition:
         return there
 
     def _over(self, told: Sequence[Event], view: State) -> int:
-        """Return the place that a place with the shape `over` lies on during these events, or -1.
+        """Return the place on which a place with the shape `over` lies, or -1.
 
-        This is the place that the question names or, if there is none, the place of the action that moved cards to the
-        `over` place.
+        This is the place that the question names. If it names none, and these events move cards to the `over` place,
+        this is the latest action's place.
         """
         model = self.model
         for spot in model.layout.spots:

@@ -55,7 +55,7 @@ from scenes.table.wording.previews import Previews, appearances
 from scenes.table.wording.tips import Tips
 
 APPEARED = 0.1
-"""Time in seconds during which an item counts as having just appeared."""
+"""How long an item counts as having just appeared, in seconds."""
 SOON = 0.01
 
 
@@ -65,7 +65,7 @@ class TableController:
     Args:
         session: The session.
         plan: The game's table.yaml.
-        texts: The texts for the interface and the game.
+        texts: The text for the interface and the game.
         size: Width and height of the screen in logical units.
         host: The rest of the program.
         motion: The user's preferences for animations.
@@ -154,7 +154,7 @@ class TableController:
         self.look(False)
 
     def uncover(self) -> None:
-        """Show the table again, and the spread pile of any action that has just been cancelled."""
+        """Show the table again, and the spread pile if an action from it has just been cancelled."""
         if isinstance(self.overlay.shown, Confirm):
             self.input.bring_back(self.overlay.shown.over)
         self.piles.resume()
@@ -250,7 +250,7 @@ class TableController:
 
     @property
     def rest(self) -> float | None:
-        """Seconds until something changes on its own: 0 while anything is moving, None if never."""
+        """Seconds until something changes on its own (0 during motion, None if nothing will)."""
         if self.moving:
             return 0.0
         waits = [*self._waits(), *(max(SOON, left) for left in self.gesture.waits(self.host.input_time()))]
@@ -259,7 +259,7 @@ class TableController:
 
     @property
     def steady_for(self) -> float:
-        """Seconds until anything but the held cards changes on its own during a drag.
+        """During a drag, the seconds until anything except the held cards changes on its own.
 
         The candle's light doesn't change during a drag.
         """
@@ -271,7 +271,7 @@ class TableController:
         return appearances(self.overlay, self.previews, self.denials)
 
     def _waits(self) -> list[float]:
-        """Return the seconds until each of the visible items (clock, hint and note) changes."""
+        """Return how many seconds remain until the visible clock, hint and note change."""
         waits = [wait for wait in (self.session.next_minute,) if wait is not None]
         waits += [max(SOON, self.hints.left)] * (self.hints.left > 0)
         note = self.overlay.note
@@ -300,7 +300,7 @@ class TableController:
                 self.host.results()
 
     def carry(self, step: float) -> None:
-        """Advance only moving and held items by `step` seconds, as nothing else can have changed."""
+        """Advance only moving and held items by `step` seconds, because the rest can't change."""
         self.director.update(step)
         self.session.played += step
         self.held_cards.follow(self.gesture.at, step)

@@ -47,7 +47,7 @@ def _words_room(name: str, box: Box) -> tuple[float, float]:
 
 
 class ButtonArt:
-    """Draws a table's buttons. The pen has the panels' scale."""
+    """Draws a table's buttons. The pen uses the panels' scale."""
 
     def __init__(self, controls: Controls, pen: Pen) -> None:
         self.controls = controls

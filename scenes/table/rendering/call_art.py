@@ -22,14 +22,14 @@ still doesn't fit on several lines, it is shortened."""
 MARK = 13.0
 """Width and height of the mark on a button that can be switched on and off."""
 SLACK = 5.0
-"""Distance by which the label on a narrow button in a row may extend into the usual margin."""
+"""How far the label on a narrow button in a row can extend into the usual margin."""
 MOST = 1.4
 """Maximum size factor for a number."""
 ON = (243, 230, 200)
 
 
 class CallArt:
-    """Draws the panel's rows. The pen has the panels' scale."""
+    """Draws the panel's rows. The pen uses the panels' scale."""
 
     def __init__(self, controls: Controls, pen: Pen) -> None:
         self.controls = controls
@@ -53,7 +53,7 @@ class CallArt:
         return self.words.say("table.call.seat", [("who", row.seat)])
 
     def _block(self, row: CallRow, name: Sequence[Span], grow: float = 0.0) -> Block:
-        """Return a seat's name, wrapped in its box.
+        """Return a seat's name, wrapped to fit in its box.
 
         The size factor is as large as possible, up to `grow`.
         """

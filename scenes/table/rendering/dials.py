@@ -36,7 +36,7 @@ INNER = 0.56
 FLAME = 0.20
 """Size of a dial's mark, and its distance above the dial's middle, as fractions of the dial's width."""
 NUMBER = 0.10
-"""Distance of a dial's number below the dial's middle, as a fraction of the dial's width."""
+"""How far a dial's number is below the dial's middle, as a fraction of the dial's width."""
 GAP = 4.0
 """Gap between the lines on a page."""
 STEP = 10.0
@@ -217,7 +217,7 @@ class Dials:
         return items
 
     def dials(self, sure: Outlook, held: State | None = None) -> list[Drawn]:
-        """Return the dials, with the changes that the action being considered would make.
+        """Return the dials, showing how the action being considered would change them.
 
         The dials are cached, because every frame needs them. `sure` is the guaranteed outcome of the action that the
         player is considering. `held` is the earlier position that the table is still showing, or None.

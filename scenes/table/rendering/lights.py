@@ -21,7 +21,7 @@ GLOW = 10.0
 """Width of a glow, in logical units."""
 LINE = 2.0
 STRONG, STRONG_LINE = 1.3, 1.5
-"""Factors for the widths of a strong glow and of the line in it."""
+"""Factors for the widths of a strong glow and the line inside it."""
 CARD_CORNER = 0.065
 """Radius of a card's corners, in card widths."""
 Above = Sequence[tuple[pygame.Rect, Drawn]]
@@ -181,7 +181,8 @@ class Lights:
     def _invitations(self, warned: Collection[int]) -> list[Drawn]:
         """Return glows on tokens and on face-up cards outside the hand that can be picked up.
 
-        While the hand is face down, return [], because glows would reveal which cards can be used with the hand.
+        While the hand is face down, return [], because glows would reveal which cards can be used together with cards
+        in the hand.
         """
         table = self.model.table
         legal = [] if self.model.covered else self.model.legal()
@@ -222,7 +223,7 @@ class Lights:
         return self._lit([hint.place] if hint.place >= 0 else [], {hint.pick}, True)
 
     def _lit(self, places: Collection[int], picks: Collection[str], strong: bool) -> list[Drawn]:
-        """Return glows on given places and tokens, and on highlighted cards outside the hand."""
+        """Return glows on the given places and tokens, and on highlighted cards outside the hand."""
         items = [self._on_place(place, strong) for place in places]
         for sprite in self.sprites.tokens:
             if self.model.table.tokens[sprite.token] in picks:

@@ -284,9 +284,8 @@ class LogLines:
     def _from_foot(self, view: LogView, up: float, foot: int) -> tuple[list[PlacedLine], int]:
         """Place the lines from the lower edge upwards until the space is full.
 
-        Return the visible lines, from bottom to top, and the position of the upper edge of the last line placed.
-        Positions are in pixels, relative to the upper edge of the space for lines. If the second result is above 0,
-        there is space left.
+        Return the visible lines, from bottom to top, and the upper edge of the last line placed. Positions are in
+        pixels, relative to the top of the space for lines. If the second result is above 0, there is space left.
         """
         pen, placed = view.pen, list[PlacedLine]()
         wide, height = pen.px(view.room.w), pen.px(view.room.h)

@@ -43,7 +43,7 @@ class Panels:
         return self.layout.panels[name].times(1 / self.layout.larger)
 
     def header(self, title: str, view: State, minutes: int | None = None) -> list[Drawn]:
-        """Return the header: the game's name, the status of the match, and the minutes left.
+        """Return the header: the game's name, the match's status, and the minutes left.
 
         If no clock is running, `minutes` is None. The name and the status are side by side. The status takes two lines
         if that allows larger text.

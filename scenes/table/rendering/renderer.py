@@ -135,7 +135,7 @@ class Renderer:
         self._calm: Sequence[Drawn] = ()
         """The static items in the last frame."""
         self._around_held: tuple[Sequence[Drawn], Sequence[Drawn]] = (), ()
-        """The live items in the last picture: those below held cards, and those above them."""
+        """The live items in the last picture: first the items below held cards, then the items above."""
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
         self._marked: tuple[Span, ...] = ()
@@ -177,7 +177,7 @@ class Renderer:
     # --- the static picture --------------------------------------------------------------------------------------
 
     def still(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the items that don't move, as the same tuple until something changes."""
+        """Return the static items. Until something changes, every call returns the same tuple."""
         director = self.director
         self._hand_is_live = self._hand_moves()
         key = (
@@ -206,7 +206,7 @@ class Renderer:
     def _hand_moves(self) -> bool:
         """Return whether any card in the player's hand is moving.
 
-        If so, the hand must be drawn live. If not, the hand is part of the static picture, including its raised cards.
+        If so, the hand must be drawn live. If not, the hand, including its raised cards, is part of the static picture.
         """
         spot = self._own_hand()
         return spot is not None and travels(self.sprites.places[spot.place])
@@ -363,7 +363,7 @@ class Renderer:
         return self._breath.get((candle, step), make)
 
     def _in_hand(self, sprite: Sprite) -> bool:
-        """Return whether to draw a card as part of the player's hand, in or near its position."""
+        """Return whether to draw a card as part of the player's hand, at or near its position."""
         if sprite.owner == HAND or sprite.token >= 0:
             return False
         spot = self._own_hand()

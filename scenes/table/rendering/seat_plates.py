@@ -37,7 +37,7 @@ NARROW, LEAST_NARROW = "score", 1.05
 """The narrow style for enlarged names that are too long, and its minimum size factor."""
 NAME_GAP = 12.0
 ROW = 19.5
-"""Minimum height of a score's lines in the usual style. If a line has less height, a smaller style is used."""
+"""Minimum height of a score's lines in the usual style. Lines that are lower than this use a smaller style."""
 SMALL = 50.0
 """Minimum height of plates with names in the usual style. If any plate is shorter, all names use the small style."""
 SIGN = 0.5
@@ -186,7 +186,7 @@ class SeatPlates:
         return one._replace(pill=self.words.said(stance.line), pill_style=PILLS.get(stance.role, "pill"))
 
     def _pill(self, one: Written, scores: float) -> Block:
-        """Return the text in a pill as a block. `scores` is its size factor."""
+        """Return the text in a pill as a block. `scores` is the text's size factor."""
         colour = PILL_INKS.get(one.pill_style, "")
         return self.pen.block(one.pill, "tray_name", colour=colour, room=(0, one.box.h - 2 * PILL_IN), grow=scores)
 
@@ -238,7 +238,7 @@ class SeatPlates:
         return high <= self.pen.px(one.box.h) and any(self._holds(one, beside, name) for name in names)
 
     def _write(self, one: Written, names: float, scores: float, beside: float) -> list[Drawn]:
-        """Return the name and the score on a plate. `beside` is the width for the name.
+        """Return the name and the score on a plate. `beside` is the width available for the name.
 
         A name that doesn't fit even on two lines is made smaller or cut off.
         """

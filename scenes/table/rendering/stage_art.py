@@ -90,7 +90,7 @@ class StageArt:
         ]
 
     def _lines(self, encounter: Encounter, box: Box, gap: float) -> list[Drawn]:
-        """Return the lines about an encounter's demands, and the possible answers below them.
+        """Return the lines about an encounter's demands, with the possible answers below them.
 
         If the text is enlarged, lines that only repeat what the bar shows are left out.
         """

@@ -89,6 +89,9 @@ class TipLayer:
         return self._drawn[1].items
 
     def _visible(self, card: int) -> bool:
-        """Return whether a card is face up in the spread pile or, if there is none, on the table."""
+        """Return whether a card is face up.
+
+        The card must be in the spread pile or, if no pile is spread out, on the table.
+        """
         spread, sprite = self.overlay.spread, self.sprites.find(card)
         return card in spread.known if spread is not None else sprite is not None and sprite.shown == card

@@ -18,7 +18,7 @@ from scenes.table.motion.sprites import REST
 
 
 class TrayLayers(NamedTuple):
-    """The items for a tray, from bottom to top, and those that must be drawn above glows."""
+    """The items for a tray, from bottom to top, and the items that must be drawn above glows."""
 
     items: list[Drawn]
     above: Sequence[Drawn]

@@ -1,4 +1,4 @@
-"""Compute the boxes of a question's answer buttons and of the log between them."""
+"""Compute the boxes for a question's answer buttons and for the log between them."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ class AnswerBoxes:
     def costly_box(self) -> Box:
         """The box for buttons with costly actions.
 
-        The button for a costly answer in advance is directly above the harmless ones. All other costly
-        buttons are above the log, far away from harmless ones.
+        The button that gives a costly answer in advance is directly above the harmless buttons. All other costly
+        buttons are above the log, far away from harmless buttons.
         """
         kinds = {(kind, cost) for (kind, _), cost in zip(self._answers(), self._costs(), strict=True)}
         beside = ("wide", True) not in kinds and ("wide", False) in kinds
@@ -85,7 +85,7 @@ class AnswerBoxes:
         return self._log
 
     def _log_beside_answers(self) -> Box:
-        """Return the box of the log if there is no panel that asks several people."""
+        """Return the box that the log has when no panel asks several people."""
         model = self.model
         costs = self._costs()
         harmless = model.phase == Phase.OVER or not all(costs)
@@ -110,8 +110,8 @@ class AnswerBoxes:
         """Return the tip for an answer button.
 
         The tip explains the difference between standing and normal answers. If there are no standing answers, return
-        None. The text key is `button.<verb>.tip` or `button.<verb>.standing.tip`. An option for the match may have its
-        own variant of the key. If `text` is "note", return the shorter note on the button itself.
+        None. The text key is `button.<verb>.tip` or `button.<verb>.standing.tip`. A match option may have its own
+        variant of the key. If `text` is "note", return the shorter note on the button itself.
         """
         kind, standing = name.rstrip("0123456789"), self.model.standing()
         actions = {"wide": self.model.buttons(), STAND: standing}.get(kind, ())

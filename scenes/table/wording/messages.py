@@ -59,7 +59,7 @@ class Messages:
         self.overlay.show(kind(text, x, y, until, more=tuple(more), ceiling=ceiling, column=column, larger=larger))
 
     def say_key(self, key: str) -> None:
-        """Show one of the table's texts in a note above the main button."""
+        """Show the text with this key in a note above the main button."""
         self.say(self.model.words.say(key), "wide")
 
     def think(self) -> None:

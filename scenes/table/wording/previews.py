@@ -99,7 +99,7 @@ class Previews:
     def ways(self, actions: Sequence[Action]) -> tuple[Way, ...]:
         """Return a list of choices for several actions.
 
-        Similar actions that aren't possible come last, each with the reason.
+        Similar actions that aren't possible come last, each with the reason why.
         """
         model = self.model
         ways = [Way(self._called(action), joined(self._outlook(action)), action) for action in actions]
@@ -165,7 +165,7 @@ class Previews:
 def appearances(overlay: OverlaySlot, previews: Previews, denials: Denials) -> list[float]:
     """Return the number of seconds until the current tip, preview and denial appear.
 
-    Any of these that doesn't exist is left out. If one of them has already appeared, its number is negative.
+    If one of them doesn't exist, it is left out. If one has already appeared, its number is negative.
     """
     now, tip, preview, denial = previews.director.now, overlay.any_tip, previews.now, denials.now
     waits = [tip.since + tuning.TIP_DELAY - now] if tip is not None else []

@@ -45,8 +45,8 @@ class Tips:
     def hovered(self, x: float, y: float) -> None:
         """Handle pointer motion while no mouse button is pressed.
 
-        A card in the player's hand rises a little under the pointer. After the pointer has rested for a moment, the tip
-        of a place appears, and a face-up card is enlarged.
+        A card in the player's hand rises a little under the pointer. After the pointer has rested for a moment, a place
+        shows its tip, and a face-up card is enlarged.
         """
         place = self.hit_test.place_at(x, y, self.model.selection.pick)
         if place != self.dropped:

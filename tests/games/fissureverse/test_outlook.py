@@ -151,7 +151,7 @@ def _happens(state: State, action: Action) -> tuple[Sentence, ...]:
             name = "outlook.cost_one" if values["cost"] == 1 else "outlook.cost"
             found.append((name, (("count", values["cost"]), ("left", left))))
         elif key in ("adds", "takes"):
-            # The events name the totals before the parts that add up to them.
+            # The events give the totals after the parts that add up to them, but a preview gives them first.
             parts = (("cards", values["cards"]), ("count", values["count"]))
             found.append((f"outlook.{key}.{of[values['target']]}", parts))
         elif key == "compared":

@@ -1,4 +1,4 @@
-"""The rules follow their precedence: between levels, among results, and in totals."""
+"""The rules of precedence hold between levels, among results, and in totals."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_fv_9_1_each_level_goes_before_the_next() -> None:
 
 
 def test_fv_9_2_third_players_are_ordered_too() -> None:
-    """A player with an earlier Turn takes precedence, no matter who fights (FV 9.2)."""
+    """A player with an earlier Turn takes precedence, no matter who is fighting (FV 9.2)."""
     third = scene(
         seats=3, marks={"place.1": 3, "place.2": 1, "place.3": 2}, field_1_1="LIFTERS", field_2_1="THUNDERHEADS",
         field_3_1="FIREFLIES", draw_3="HOWLERS", **SPARE,

@@ -50,7 +50,7 @@ def test_fv_13_2_a_bluff_is_attached_like_a_frenzy(viewers: int) -> None:
 
 
 def test_fv_13_2_only_its_player_sees_the_attached_card() -> None:
-    """The others see only that a Zealot has a card attached (FV 13.1, 13.2)."""
+    """The other players see only that a Zealot has a card attached (FV 13.1, 13.2)."""
     position = _three(hand_1="MANIA RALLY").do("frenzy RALLY.1 > field.1.1")
     assert position.match.view(bit(1)).cards_in("frenzy.1.1") == ["RALLY.1"]
     for viewers in OTHERS:
@@ -58,7 +58,7 @@ def test_fv_13_2_only_its_player_sees_the_attached_card() -> None:
 
 
 def test_fv_8_2a_questions_depend_only_on_public_facts() -> None:
-    """The same seats must answer in the same order, whatever cards they hold (FV 8.2a)."""
+    """The same seats are asked in the same order, whatever cards they hold (FV 8.2a)."""
     asked = []
     for hands in (("RALLY", "PSALMS", "TITHE"), ("WALKERS", "MANIA", "FLAG"), ("RALLY PRAYER", "", "NAOMI")):
         position = scene(
@@ -78,8 +78,8 @@ def test_fv_8_2a_questions_depend_only_on_public_facts() -> None:
 def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: int) -> None:
     """The other players can't tell "not now" from "not this Round" (FV 8.2, 8.2a).
 
-    Over a whole Round, either answer gives them the same log lines, beats, marks and questions in the same order,
-    even though another seat plays a Rogation in this Round.
+    Over a whole Round, both answers give them the same log lines, beats, marks and questions in the same order. This
+    holds even though another seat plays a Rogation in that Round.
     """
     told = {}
     for answer in ("decline", "abstain"):
@@ -218,7 +218,7 @@ def test_fv_13_2_the_final_score_does_not_reveal_where_converts_are() -> None:
 
 @pytest.mark.parametrize(("held", "own"), [("RALLY MANIA", "ask.reinforce.none"), ("RALLY NAOMI", "ask.second.how")])
 def test_fv_13_2_a_hand_without_crusaders_gets_the_same_question(held: str, own: str) -> None:
-    """All other players read the same question, whatever is in the hand (FV 3.1, 13.2).
+    """All other players see the same question, whatever is in the hand (FV 3.1, 13.2).
 
     Only the seat itself learns that it has no Crusader to send.
     """

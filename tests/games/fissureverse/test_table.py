@@ -178,7 +178,7 @@ def test_you_can_decline_a_rogation_without_seeing_your_cards() -> None:
 def test_only_a_further_lap_of_rogations_is_announced_as_one() -> None:
     """The first question to a player after a Turn says whose Turn it was.
 
-    This holds even if somebody has already played a Rogation in the same lap.
+    This holds even if somebody has already played a Rogation in the same lap of questions.
     """
     asked = {"rogations": "asked"}
     game = scene("1 rogation 2 0 2", options=asked, hand_1="PRAYER", field_1_1="WARHORNS", field_2_1="QUIETMILITIA")

@@ -35,7 +35,7 @@ def outlook(state: State, action: Action) -> Outlook:
 
 
 def before_level_2(events: list[Event]) -> list[Event]:
-    """Return the events of the move itself, but not of a trap that it set off."""
+    """Return a move's own events, without those of any trap that it set off."""
     keys = [event.key if isinstance(event, Said) else "" for event in events]
     return events[: keys.index("trap")] if "trap" in keys else events
 
@@ -81,7 +81,7 @@ def choice(match: Match, chance: Chance, liked: tuple[str, ...]) -> Action:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_previews_match_the_rules_in_every_position(way: str) -> None:
-    """Previews and move counts agree with the rules, without a false "stuck" (ME 5.3, 5.4)."""
+    """Previews and move counts match the rules, and "stuck" is never wrong (ME 5.3, 5.4)."""
     warned, stuck = set(), 0
     for number in range(15):
         match, chance = deal(f"{way} {number}").match, Chance(f"{way} {number}")

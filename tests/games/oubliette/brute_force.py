@@ -285,7 +285,7 @@ def decisions(at: At) -> Iterator[At]:
 
 
 def choices(at: At) -> Iterator[tuple[str, Any]]:
-    """Yield each possible action's name, and a function of the position and the question."""
+    """Yield each possible action's name, and a function that takes the position and question."""
     ask = at.asks[-1]
     yield from {
         "open": opens, "room": room, "fight": fight, "trap": trap, "lost": lost, "darkness": darkness,

@@ -107,7 +107,7 @@ class Scene:
     def legal(self, *verbs: str) -> list[str]:
         """Return the legal actions in notation without the seat.
 
-        If verbs are given, return only actions with them.
+        If verbs are given, return only actions with these verbs.
         """
         return [notation(a, self.state.table)[2:] for a in self.match.legal() if not verbs or a.verb in verbs]
 
@@ -138,7 +138,7 @@ def scene(
     options: dict[str, Any] | None = None,
     **places: str,
 ) -> Scene:
-    """Return a position with these slots, rooms of the Path, and cards in gaps behind them.
+    """Return a position with these slots, Path rooms, and cards in the gaps behind them.
 
     Slots are given from left to right. Cards that you don't name fill the places in `counts` or are out of the game.
     `ask` is the question, or "turn" for the start of a turn.

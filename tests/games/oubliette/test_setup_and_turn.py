@@ -1,4 +1,4 @@
-"""Set-up, the turned-over card, the end and hidden information (OU 1, 3, 4, 8, 9).
+"""Set-up, the turned-over card, game endings and hidden information (OU 1, 3, 4, 8, 9).
 
 Scenarios cover each rule.
 """

@@ -105,7 +105,7 @@ class Scene(Position):
         return "+".join(name if "." in name else f"{name}.{owner}" for name in word.split("+"))
 
     def seen(self, *seats: int) -> State:
-        """Return the table as these seats jointly see it or, without any, as a spectator does."""
+        """Return these seats' joint view of the table or, without seats, a spectator's view."""
         return view(self.state, sum(bit(seat) for seat in seats))
 
 

@@ -95,7 +95,7 @@ def test_each_log_line_names_its_players_cards_and_numbers(name: str) -> None:
 
 
 def test_a_player_who_can_be_asked_again_can_set_a_standing_pass_sb_4_2() -> None:
-    """Only an open battle of more than two players allows a standing pass (SB 4.2, 5.4)."""
+    """Only an open battle with more than two players allows a standing pass (SB 4.2, 5.4)."""
     table = battle(["KS AS 3H", "2S 3S AH", "X1 AS 3S", "3S 4S AH"], "9C").do("battle KS > b1", "pass")
     table.asks(3, "answer")
     assert standing_answers(table.seen(3)) == standing_answers(table.seen()) == (Action("pass", 3),)

@@ -73,7 +73,7 @@ def _worth(play: Play) -> int:
 def _relation() -> set[tuple[Play, Play]]:
     """Return the set of allowed (play, top) pairs.
 
-    It consists of the usual pairs (SB 2.3, 2.4) with the exceptions for Jokers (SB 2.5, 2.7).
+    It consists of the usual pairs (SB 2.3, 2.4), as modified by the exceptions for Jokers (SB 2.5, 2.7).
     """
     by_rank = {(high, low) for low, high in combinations(SINGLES, 2)}
     plays = SINGLES + PAIRS
@@ -88,7 +88,7 @@ def _kind(play: Play) -> int:
 
 
 def test_the_relation_agrees_with_an_independent_version() -> None:
-    """Compare each of 119 plays with each of 119 plays on top (SB 2.3, 2.4, 2.5, 2.7, 2.8)."""
+    """Compare all 119 plays with all 119 possible top plays (SB 2.3, 2.4, 2.5, 2.7, 2.8)."""
     allowed = _relation()
     for play in SINGLES + PAIRS:
         for top in SINGLES + PAIRS:
@@ -136,10 +136,10 @@ def test_a_refusal_cites_the_rule_about_the_top_play() -> None:
 
 
 def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_back() -> None:
-    """A hand that can't beat a play can't beat later ones unless all are called back (SB 4.2).
+    """A hand that can't beat a play can't beat a later one either (SB 4.2).
 
-    All seats must have been called back between the two plays. The rule doesn't mention the single exception: one card
-    against 2s that took high Jokers.
+    This doesn't apply if all seats have been called back between the two plays. The rule doesn't mention the only other
+    exception: one card against 2s that took high Jokers.
     """
     called = set()
     for top in range(KINDS):

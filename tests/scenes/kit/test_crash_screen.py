@@ -314,7 +314,7 @@ def test_a_very_long_path_leaves_room_for_everything(letters: str, size: tuple[i
         target.get_rect(),
         round(crash_screen.PAD * min(size[0] / crash_screen.WIDTH, size[1] / crash_screen.HEIGHT)),
     )
-    # The panel is centred, so if its lower edge is in the window, so is its upper edge.
+    # The panel is centred, so its upper edge is in the window if its lower edge is.
     assert all(window.contains(box.move(0, pad)) for box in screen.boxes.values())
 
 
@@ -410,7 +410,7 @@ def test_three_crashes_on_resume_offer_to_start_without_it(harness: Harness, mon
 
 
 def crashed_at_resume(harness: Harness, times: int) -> None:
-    """Show the title screen after this many crashes during attempts to resume its match."""
+    """Show the title screen after this many crashes while resuming the match."""
     session = two(harness.app)
     session.close()
     for _ in range(times):

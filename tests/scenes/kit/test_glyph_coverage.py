@@ -1,4 +1,4 @@
-"""No empty boxes: each font has every letter that it may have to draw.
+"""No empty boxes: each font has every letter that it might have to draw.
 
 The tests read the font files with fontTools, because pygame draws a box for a missing letter without reporting it.
 """
@@ -30,7 +30,7 @@ from tests.run_counts import SOAK
 FONTS = sorted(path.stem for path in (assets_folder() / "fonts").glob("*.ttf"))
 FILES = sorted(builtin_folder().glob("**/*.yaml"))
 NO_WORDS = ("selftest", "theme.yaml", "menus.yaml")
-"""Files in data/ that contain no text to be shown on the screen."""
+"""Files in data/ that don't contain any text for the screen."""
 SPANS = ((0, 0x1F), (0x20, 0x7E), (0x80, 0x24F), (0x300, 0x52F), (0x2000, 0x2BFF), (0xD800, 0xDFFF), (0, 0x10FFFF))
 """Ranges of code points for random names: controls, letters, accents, symbols, surrogates, and all code points."""
 READER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -134,7 +134,7 @@ def test_text_is_typed_only_without_a_command_key(harness: Harness) -> None:
 
 
 def test_a_command_released_at_once_types_nothing(harness: Harness) -> None:
-    """A quick command types nothing, even if its events arrive after the modifier is up."""
+    """A quick command types nothing, even if its events arrive after the modifier is released."""
     field = _field(harness.app)
     control = {"key": pygame.K_LCTRL, "scancode": pygame.KSCAN_LCTRL, "unicode": ""}
     harness.send(

@@ -30,7 +30,7 @@ def folder(tmp_path: Path) -> Path:
     (tmp_path / "music").mkdir()
     for name in ("a_calm", "b_calm"):
         copy(LOOP, tmp_path / "music" / f"{name}.ogg")
-    # A short WAV file is read faster. The mixer ignores the suffix and looks at the content.
+    # This short WAV file is faster to read than an Ogg file. The mixer ignores the suffix and looks at the content.
     (tmp_path / "music" / "a_tension.ogg").write_bytes(as_wav([0.2 * math.sin(at / 20) for at in range(4410)], 44_100))
     (tmp_path / "music" / "torn_calm.ogg").write_bytes(b"OggS torn")
     return tmp_path
@@ -38,7 +38,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def audio(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Audio]:
-    """Open the audio without a sound card."""
+    """Open audio without a sound card."""
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     pygame.mixer.quit()
     made = Audio(folder / "sounds", Settings(), lambda event, **fields: None)

@@ -40,7 +40,7 @@ def _seed(day: date) -> str:
 
 
 def _on(number: int, day: date, ended: date | None = None, level: int = 0, **changed: object) -> Any:
-    """Return the statistics for a match with the deal for `day` that ended on `ended`."""
+    """Return the statistics for a match that used the deal for `day` and ended on `ended`."""
     found = match_line(number, level, deal=_seed(day), when=f"{ended or day}{NOON}", turns=12)
     return found._replace(**changed)
 

@@ -1,4 +1,4 @@
-"""Every scene works with any of a player's own sizes and styles that pass the check."""
+"""Every scene works with all custom sizes and styles that pass the check."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SHARE = 0.03
 
 
 def numbers(plain: Any, steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Yield every number or list of numbers, with the keys that lead to it."""
+    """Yield every number and every list of numbers, with the keys that lead to it."""
     if isinstance(plain, dict):
         for name, inner in plain.items():
             yield from numbers(inner, (*steps, name))

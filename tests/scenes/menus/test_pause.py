@@ -1,4 +1,4 @@
-"""The pause menu over the table."""
+"""The pause menu that opens over the table."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_match_resumes(driver: AppDriver, session: Session, way: str) -> Non
 def test_a_new_deal_asks_before_it_deletes_moves_even_with_confirmations_off(
     driver: AppDriver, name: str, moves: int
 ) -> None:
-    """Regression: with confirmations off, a match with moves was deleted without warning."""
+    """Regression: with confirmations off, a started match was deleted without warning."""
     driver.app.keep(driver.app.settings._replace(confirm=False))
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "asks")
     for _ in range(moves):
@@ -178,7 +178,7 @@ def test_closing_the_window_asks_once(driver: AppDriver, session: Session) -> No
 
 
 def test_a_double_click_on_the_windows_close_button_loses_nothing(driver: AppDriver, session: Session) -> None:
-    """Regression: a double click also answered the question, and unsaved moves were lost."""
+    """Regression: a double click also answered the warning, so unsaved moves were lost."""
     disk_full(session)
     driver.frame(pygame.event.Event(pygame.QUIT))
     for _ in range(3):

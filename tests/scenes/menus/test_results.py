@@ -97,7 +97,7 @@ def test_the_final_sound_fits_the_peoples_result(driver: AppDriver) -> None:
         scene.leave()
         scene.enter()
         sounds += [line["kind"] for line in driver.logged("sound")[before:]]
-        driver.app.audio.clock = partial(float, 100 * len(sounds))  # the same kind of sound needs a pause in between
+        driver.app.audio.clock = partial(float, 100 * len(sounds))  # sounds of the same kind need a pause between them
     assert sounds == ["win", "win", "loss", "win"]
 
 
@@ -154,7 +154,7 @@ def test_rematch_deals_new_cards_and_again_the_same_ones(driver: AppDriver, butt
 def test_practice_restarts_where_it_began_and_stays_practice(driver: AppDriver, game: str) -> None:
     """A restarted practice match begins at the same position and is still practice.
 
-    This practice match started in the middle of another match, whose cards must stay hidden.
+    The practice match in this test started in the middle of another match, whose cards must stay hidden.
     """
     app = driver.app
     players = ["", OPPONENT][: app.library.game(game).game.most_seats]

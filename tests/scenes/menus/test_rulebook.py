@@ -18,7 +18,7 @@ from tests.scenes.menus.app_driver import AppDriver, library, mouse, played, ses
 GAME = "soul_battle"
 SIZES = ((1280, 720), (1920, 1080))
 BOOKS = sorted(playable(library()), key=("fissureverse", "soul_battle").__contains__, reverse=True)
-"""The games, longest rulebook first."""
+"""The games by length of rulebook, longest first."""
 
 
 def _open(driver: AppDriver, rule: str = "", game: str = GAME) -> RulebookScene:
@@ -232,7 +232,7 @@ def _whole(driver: AppDriver, scene: RulebookScene, words: str) -> bool:
 @pytest.mark.parametrize("text", some([200, 100], 1))
 @pytest.mark.parametrize("game", some(BOOKS, 1))
 def test_the_first_rule_of_a_chapter_is_shown_below_its_whole_heading(driver: AppDriver, game: str, text: int) -> None:
-    """The test reaches the rule by its chapter's id (as links do), its own id, and paging."""
+    """The test opens the rule by chapter id (as links do), by rule id, and by paging."""
     driver.app.keep(driver.app.settings._replace(text=text))
     chapters = library().game(game).rulebook.chapters
     for at, chapter in enumerate(chapters if SOAK else (chapters[1], chapters[-1])):
@@ -303,7 +303,7 @@ def test_an_id_in_a_text_is_a_link_for_mouse_and_keys(driver: AppDriver) -> None
 
 
 def test_the_book_covers_the_hands_takes_letters_and_leads_back(driver: AppDriver) -> None:
-    """The key that opens the rulebook doesn't type its letter into the search."""
+    """The key that opens the rulebook doesn't type its letter into the search field."""
     made = played(session(driver.app, privacy="open"), "declare")
     table = driver.open("table", made)
     before = driver.app.painter.shown()

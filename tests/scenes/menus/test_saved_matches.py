@@ -304,7 +304,7 @@ def test_deleting_asks_once(driver: AppDriver, confirm: bool) -> None:
 def test_a_question_is_about_the_match_that_it_named(driver: AppDriver, what: str) -> None:
     """Regression: if a match had vanished, the dialog deleted or renamed the next one.
 
-    Another program can delete a match while the question about it is open.
+    Another program can delete a match while a dialog about that match is open.
     """
     gone, stays = saved(driver, age=0), saved(driver, age=50)
     opened(driver)

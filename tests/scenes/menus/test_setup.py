@@ -70,7 +70,7 @@ def test_the_first_match_is_against_a_computer_and_has_no_curtain(driver: AppDri
     session = dealt(driver)
     assert session.players == ["", OPPONENT]
     driver.frame(seconds=2)
-    driver.top(TableScene)  # playing against a computer doesn't need a curtain
+    driver.top(TableScene)  # a match against a computer doesn't need a curtain
     again = driver.show(SetupScene(driver.app, game))
     choose(driver, again, 2, PERSON)
     driver.click(driver.buttons()["deal"])
@@ -231,7 +231,7 @@ def test_a_seed_is_drawn_and_copied(driver: AppDriver, setup: SetupScene) -> Non
 
 
 def choose(driver: AppDriver, setup: SetupScene, seat: int, who: str) -> None:
-    """Click the label, beside a seat's name, for the given kind of player."""
+    """Beside a seat's name, click the label for the given kind of player."""
     row = setup.named[f"player.{seat}"]
     driver.click(tuple(driver.app.view.rect(*row.part([value for value, _ in row.choices].index(who)))))
 

@@ -34,7 +34,7 @@ ANSWERS = ("asking.won", "asking.lost", "asking.unknown")
 
 
 def at_table(driver: AppDriver, seed: str = "deals 3", decisions: int = 0, practice: bool = False) -> Session:
-    """Show a match after `decisions` decisions, each of which took the first legal action."""
+    """Show a match after `decisions` decisions. Each decision is the first legal action."""
     session = driver.app.matches.new_session(GAME, 1, NAMES[:1], {}, seed, practice=practice)
     for _ in range(decisions):
         session.play(next(action for action in session.match.legal() if action.verb != "give_up"))
@@ -162,7 +162,7 @@ def test_it_shows_the_progress_of_its_search(driver: AppDriver) -> None:
 
 
 def test_a_frame_thinks_once_or_only_shows_progress(driver: AppDriver) -> None:
-    """A frame takes at most one thinking slice plus its last step, at any frame rate."""
+    """At any frame rate, a frame takes at most one thinking slice plus that slice's last step."""
     scene, looks = slow(driver, at_table(driver))
     most = round(tuning.ASKING_SLICE * 1000) + 2
     spent = []

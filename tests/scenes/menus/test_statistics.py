@@ -1,4 +1,4 @@
-"""The statistics page: counting each match once, exclusions, charts and the export."""
+"""The statistics page: match counts without duplicates, exclusions, charts and the export."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_match_counts_exactly_once(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("date", [None, "\ud800"])
 def test_a_match_killed_at_its_end_is_counted_when_opened(driver: AppDriver, date: object) -> None:
-    """A saved match may have any file name and any date in its header."""
+    """A saved match can have any file name, and its header can contain any date."""
     made = finished(driver.app)
     driver.app.matches.ledger.flush()
     driver.app.folders.statistics.unlink()
@@ -262,7 +262,7 @@ def test_no_filter_overlaps_another_where_every_option_differs(driver: AppDriver
     scene = driver.open("statistics", "fissureverse")
     boxes = [pygame.Rect(box) for name, box in driver.buttons().items() if name.startswith("filter.")]
     assert len(boxes) == len(options) + 3, "the kind of matches, the game, the number of players, and every option"
-    gap = driver.app.view.px(LEAST_GAP) - 1  # edges are rounded to pixels
+    gap = driver.app.view.px(LEAST_GAP) - 1  # edges are rounded to whole pixels
     tops = sorted(boxes, key=lambda box: box.top)
     assert all(below.top - above.bottom >= gap for above, below in pairwise(tops))
     panel = driver.app.view.rect(*scene.place.box("filters"))

@@ -54,7 +54,7 @@ def test_a_first_visit_offers_the_lesson(driver: AppDriver) -> None:
 def test_without_a_saved_match_new_game_is_the_golden_button(driver: AppDriver, changed: dict[str, Any]) -> None:
     """A finished match can't be resumed.
 
-    The default game is the one played last.
+    The default game is the game played most recently.
     """
     played(driver.app.matches.new_session("soul_battle", 2, NAMES)).close()
     driver.app.settings = driver.app.settings._replace(**changed)
@@ -355,7 +355,7 @@ def test_every_games_name_fits_on_its_niche(wide: int, cut: set[str], tmp_path: 
 
 
 def test_fog_drifts_in_the_niches_until_nobody_is_there(driver: AppDriver) -> None:
-    """The fog moves slowly, stops when nobody is there, and never appears with reduced motion."""
+    """Fog moves slowly, stops when the player is away, and never appears with reduced motion."""
 
     def pixels() -> bytes:
         return pygame.image.tobytes(driver.app.picture, "RGB")

@@ -1,1 +1,1 @@
-"""Tests of the table scene."""
+"""Tests for the table scene."""

@@ -62,7 +62,7 @@ class ThinkingClock:
 
 
 class Player:
-    """A program with an open table, played by posted events."""
+    """A program with an open table, controlled by posted events."""
 
     stride, unseen = STRIDE, UNSEEN
     watched = False
@@ -254,7 +254,7 @@ class Player:
     def ready(self) -> None:
         """Run frames until someone can act.
 
-        By then, nothing is moving, a seat has been called if several may act, and the curtain is up.
+        By then, nothing is moving, a seat has been chosen if several may act, and the curtain is up.
         """
         self._arrive()
         self.announce()
@@ -300,7 +300,7 @@ class Player:
     def point(self, item: Item) -> tuple[float, float]:
         """Return a point where a press grabs this item.
 
-        It works even when a neighbouring card is raised or lowered.
+        A press there works even when a neighbouring card is raised or lowered.
         """
         box = self.table.hit_test.box_of(item)
         for across in range(1, 20):
@@ -350,7 +350,7 @@ class Player:
         self._choose(action, way)
 
     def confirm(self) -> None:
-        """Confirm a dialog with the keyboard. Enter alone would cancel it."""
+        """Confirm a dialog with the keyboard. Pressing only Enter would cancel it."""
         for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
             self.key(key)
         self.settle()

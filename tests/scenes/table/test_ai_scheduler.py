@@ -29,7 +29,7 @@ ENOUGH = 4000
 
 
 def _person_acts(player: Player) -> None:
-    """Do what a hint suggests, with posted events."""
+    """Do what a hint suggests, using posted events."""
     player.act(usual_action(player.scene.session.match), "click")
 
 
@@ -155,7 +155,7 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
 def test_a_card_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path) -> None:
     """The owner of an attached card may look at it while deciding.
 
-    During a computer's turn, only its back is visible.
+    During a computer's turn, only the card's back is visible.
     """
     options = {"privacy": "strict", "rogations": "asked"}
     player = Player(tmp_path, 3, players=("", "", COMPUTER), animate=True, game="fissureverse", **options)
@@ -204,7 +204,7 @@ def test_everyone_may_watch_where_only_computers_play(tmp_path: Path) -> None:
 
 
 def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
-    """Return the seconds until the computer acts.
+    """Return how many seconds pass before the computer acts.
 
     The result is 0 if more than `turns` decisions have already been made.
     """
@@ -218,7 +218,7 @@ def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
 
 @pytest.mark.parametrize("speeds", some([(1, 2), (2, 4), (3, 2)], 2))
 def test_a_computers_speed_sets_how_long_it_waits(tmp_path: Path, speeds: tuple[int, int]) -> None:
-    """The pause doesn't depend on the speed of the animations."""
+    """The computer's pause doesn't depend on the speed of the animations."""
     speed, cards = speeds
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.app.keep(player.app.settings._replace(computers=speed, speed=cards))
@@ -529,7 +529,7 @@ def test_there_is_no_hint_during_another_seats_decision(tmp_path: Path) -> None:
 
 
 def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> None:
-    """While others act, the tip on a greyed-out Undo stays and gives the current reason.
+    """While others act, the tip on the greyed-out Undo button stays and gives the reason.
 
     Other messages disappear.
     """

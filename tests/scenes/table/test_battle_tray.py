@@ -246,7 +246,7 @@ def test_no_tip_about_the_board_covers_the_tray(tmp_path: Path) -> None:
     player.ready()
     tray = player.table.model.tray
     assert tray is not None
-    player.move((2, 2))  # a place where cards have just been dropped has no tip until the pointer leaves it
+    player.move((2, 2))  # a place where cards have just been dropped doesn't show a tip until the pointer leaves it
     for point in (tray.layout.zone.centre, *(chip.centre for chip in tray.layout.chips), tray.layout.title.centre):
         player.move(point)
         player.frame()

@@ -127,7 +127,7 @@ class Canary(Player):
     def look_over_the_curtain(self) -> None:
         """Open the pause menu, the rules and the help over a lowered curtain.
 
-        The viewer has no seat there.
+        While the curtain is down, the viewer doesn't have a seat.
         """
         curtain = self.top
         if isinstance(curtain, CurtainScene):
@@ -193,7 +193,7 @@ class Canary(Player):
         return (path for path in self.folders.root.glob("**/*") if path.is_file())
 
     def search(self) -> int:
-        """Check that no file mentions a card unknown to somebody, and return the number of files."""
+        """Check that files mention only cards known to everyone. Return the number of files."""
         journal = self.scene.session.journal
         assert journal is not None
         journal.flush()
@@ -305,7 +305,7 @@ def companies() -> Iterator[Any]:
 def play(player: Canary, clock: ThinkingClock, most: int) -> bool:
     """Make at most this many decisions, and return whether the match is still in progress.
 
-    A computer that takes several actions can end it unexpectedly.
+    A computer that takes several actions can end the match unexpectedly.
     """
     chance = Chance("canary")
     for number in range(most):

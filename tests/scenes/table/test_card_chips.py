@@ -27,7 +27,7 @@ def _at(folder: Path, seats: int = 2, **places: str) -> Player:
 
 
 def _chips(player: Player) -> Found:
-    """Return the labels of each card's chips at each position on the card."""
+    """Return the labels of the chips at each position on each card."""
     found: Found = {}
     for spot in player.table.model.layout.spots:
         for sprite in player.table.sprites.visible(spot.place):

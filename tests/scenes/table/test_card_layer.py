@@ -51,7 +51,7 @@ def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
 def most(player: Player) -> int:
     """Return the size of the pictures made in the busiest frame, in bytes.
 
-    The frames are those of the deal and a few turns.
+    The frames show the deal and a few turns.
     """
     art, found = player.scene.art, 0
     while len(player.match.turns) < TURNS:

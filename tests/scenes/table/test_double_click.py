@@ -26,7 +26,7 @@ ENOUGH = 3 if SOAK else 1
 AGAIN = ("aleph_null", "oubliette", "fissureverse")
 """Games in which a new button appears in the same position.
 
-In others, the next seat decides, or the button disappears.
+In other games, the next seat decides, or the button disappears.
 """
 GAMES = sorted(playable(library()), key=lambda game: game not in AGAIN)
 
@@ -121,7 +121,7 @@ def test_a_tile_that_has_just_become_usable_ignores_presses_and_is_drawn_as_chan
 
 
 def _pass_twice(folder: Path) -> tuple[Player, tuple[float, float]]:
-    """Return a table on which the same button is still there after one press."""
+    """Return a table where the same button is still in place after one press."""
     player = _player(folder, "fissureverse")
     while True:
         player.ready()

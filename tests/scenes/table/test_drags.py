@@ -1,4 +1,4 @@
-"""Every drag from anywhere to anywhere either acts or is refused, citing a rule."""
+"""Every drag, from anywhere to anywhere, takes an action or is refused with a rule id."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.scenes.table.table_player import Player
 MOMENTS = 12 if SOAK else 3
 """The number of moments in a match at which the test drags everything everywhere."""
 DECISIONS = 7
-"""Maximum number of decisions between tested moments. In a short match, there are fewer."""
+"""Maximum number of decisions between tested moments. In a short match, there are fewer decisions between them."""
 GRID = 12
 """Number of steps across and down a box in which a test looks for a free spot."""
 Point = tuple[float, float]
@@ -157,7 +157,7 @@ def test_every_drag_gets_an_answer(tmp_path: Path, game: str) -> None:
 
 
 def _at(folder: Path, game: str, asks: str, seats: int = 2, tokens: Mapping[str, str] = NONE, **places: str) -> Player:
-    """Return a player at a handmade position. `field_1_1` is the place field.1.1."""
+    """Return a player at a hand-made position. `field_1_1` stands for the place field.1.1."""
     rules, content = cli_context.games()[game], library().game(game)
     options = {"privacy": "open"} if any(one.id == "privacy" for one in content.game.options) else {}
     setup = setup_for(content, seats, "drags", options)
@@ -189,7 +189,10 @@ SWAP = {"hand_1": "3C 9D", "hand_2": "4S", "purgatory_1": "4D AS", "b2": "5H 6H 
 
 
 def test_the_top_of_the_purgatory_can_be_dragged_onto_a_card_of_the_hand(tmp_path: Path) -> None:
-    """SB 3.2: the two cards swap. Any other drop or swap is refused with a reason."""
+    """SB 3.2: the dragged card and the card in the hand swap.
+
+    Any other drop or swap is refused with a reason.
+    """
     player = _at(tmp_path, "soul_battle", "1 reaper 0", **SWAP)
     player.drag(player.point(_card(player, "AS.1")), player.middle(_place(player, "b2")))
     player.settle()
@@ -290,7 +293,7 @@ def test_a_click_on_the_tomb_opens_it_and_a_click_on_a_seen_card_takes_it(tmp_pa
 
 
 def test_reasons_fit_the_kind_of_a_fissureverse_card(tmp_path: Path) -> None:
-    """A Crusader just above an empty Field enters it (FV 3.1).
+    """A Crusader dropped just above an empty Field enters the Field (FV 3.1).
 
     A Frenzy dropped on an enemy is refused because of the rule for Frenzies (FV 4.1).
     """

@@ -1,6 +1,6 @@
 """FissureVerse at the table: whole matches, hidden cards, and Crusades step by step.
 
-The notes on a Crusade's method are tested too.
+The tests also cover the notes on a Crusade's method.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LOOKS = [
     for look in ((200, 200), (100, 100), (200, 100), (200, 150))
     for size in ((1024, 640), (1280, 720), (1920, 1080))
 ]
-"""Window sizes, each with scales of text and panels in percent. The tightest combination comes first."""
+"""Window sizes, each with scales for text and panels, in percent. The tightest combination comes first."""
 EDGE = 0.6
 """Distance from the middle of a Crusader to the visible edge of its attached card, in card widths."""
 
@@ -50,7 +50,7 @@ def _player(folder: Path, seats: int = 2, **more: Any) -> Player:
 def _at(
     folder: Path, animate: bool = False, size: tuple[int, int] = (1280, 720), rogations: str = "announce", **places: Any
 ) -> Player:
-    """A table at a hand-made position."""
+    """A table that shows a hand-made position."""
     player = _player(folder, animate=animate, size=size)
     made = scene(options={"privacy": "strict", "rogations": rogations}, **places).match
     player.show(Match(made.game, made.setup, made.state))

@@ -26,7 +26,7 @@ VARIED = ("aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_bat
 """Games with at least three kinds of draggable things."""
 GAMES = sorted(playable(library()), key=("soul_battle", "aleph_null").__contains__, reverse=True)
 CLOSE = 2.0
-"""Tolerance in pixels, because pictures are drawn at whole pixel positions."""
+"""Tolerance in pixels, needed because pictures are drawn at whole pixel positions."""
 Grip = tuple[float, float]
 Kind = tuple[str, str, int, str]
 

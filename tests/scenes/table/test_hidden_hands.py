@@ -1,9 +1,9 @@
 """No card in a hand is face up unless its owner has opened the hand since it was covered.
 
-Rules: SB 7.3, FV 13.2. A random walk tries every way in which the decision can pass to a seat. The test
-keeps its own record of lifted curtains, held peek keys and covered hands, without the program's functions. After each
-frame it compares this record with the display list. To check the pixels, it makes the hidden faces white. If the
-picture changes, a face was visible.
+Rules: SB 7.3, FV 13.2. A random walk tries every way in which the decision can pass to a seat. The test keeps its own
+record of lifted curtains, held peek keys and covered hands, without using the program's functions. After each frame it
+compares this record with the display list. To check the pixels, it makes the hidden faces white. If the picture
+changes, a face was visible.
 """
 
 from __future__ import annotations
@@ -219,7 +219,7 @@ class Walk(Player):
     def pixels(self) -> None:
         """Check that the picture shows the visible faces but no hidden face.
 
-        The picture changes if the visible faces are made white, but not if the hidden faces are.
+        Making the visible faces white changes the picture, but making the hidden faces white doesn't.
         """
         if not self.books.guarded or self.top.name != "table":
             return
@@ -263,8 +263,8 @@ class Walk(Player):
     def to_next_decision(self, answer: int = LIFT) -> None:
         """Run frames until someone can act. Lift curtains, or answer on them where possible.
 
-        In the meantime, decisions may be made by computers, at the panel and on curtains. Each decision takes a few
-        seconds.
+        In the meantime, computers may decide, and players may answer at the panel or on curtains. Each decision takes a
+        few seconds.
         """
         turns = frames = 0
         while frames < PATIENCE:

@@ -1,4 +1,4 @@
-"""Lessons at the table with posted events: their steps, wrong actions and cards.
+"""Lessons at the table, using posted events: their steps, wrong actions and cards.
 
 The tests play each lesson, go back, skip it and replay it, and check the position of its card.
 """
@@ -108,7 +108,7 @@ class Learner(Player):
             self.settle()
 
     def do(self, text: str, way: str = "drag") -> None:
-        """Take an action, given in notation, with the mouse or keys."""
+        """Take the action whose notation is `text`, using the mouse or the keys."""
         self.act(parse(text, self.match.state.table), way)
         self.settle()
 
@@ -524,7 +524,7 @@ def test_the_second_of_two_clicks_on_next_does_not_skip_the_lesson(tmp_path: Pat
 
 @pytest.mark.parametrize("name", ["title", "quit"])
 def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> None:
-    """The program asks before the player leaves a started lesson, which isn't saved.
+    """Leaving a started lesson needs confirmation, because lessons aren't saved.
 
     Before the player has read the first step, there is nothing to lose.
     """

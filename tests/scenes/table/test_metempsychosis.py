@@ -385,7 +385,7 @@ def test_the_first_tone_may_go_anywhere_on_the_future_sequence(tmp_path: Path) -
 
 @pytest.mark.parametrize("look", [(100, (1024, 640)), (200, (1280, 720))])
 def test_fifteen_tones_lie_side_by_side(tmp_path: Path, look: tuple[int, tuple[int, int]]) -> None:
-    """The sequence of level 2 takes two rows, so that every letter, name and cost is visible."""
+    """The sequence in level 2 uses two rows, so that every letter, name and cost is visible."""
     text, size = look
     player = _player(tmp_path, size=size)
     player.app.keep(player.app.settings._replace(text=text))

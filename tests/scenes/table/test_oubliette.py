@@ -33,7 +33,7 @@ def _player(folder: Path, seed: str = "first", **more: Any) -> Player:
 
 
 def _at(folder: Path, *slots: str, **places: Any) -> Player:
-    """A table at a hand-made position."""
+    """A table that shows a hand-made position."""
     player = Player(folder, seats=1, seed="first", game=GAME)
     made = scene(*slots, **places).match
     player.show(Match(made.game, player.match.setup, made.state))

@@ -16,7 +16,10 @@ from tests.scenes.table.table_player import NAMES, Player
 
 
 def owner(scene: TableScene, card: int) -> int:
-    """Return a card's deck by the card's name, back or colour, or 0 for a shared deck."""
+    """Return the seat whose deck a card belongs to, or 0 for a shared deck.
+
+    The card's name, back or colour shows the seat.
+    """
     model = scene.table.model
     name, face, back = model.table.cards[card]
     if model.game.id == "soul_battle":

@@ -1,4 +1,4 @@
-"""Replays with posted events: they show everything that happened and nothing hidden."""
+"""Replays show everything that happened and nothing hidden. The tests post events."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_a_replay_moves_as_in_play_and_runs_to_the_end(tmp_path: Path) -> None:
     assert moved > 20
     assert watcher.replay.position == 9
     watcher.settle()
-    watcher.sleep()  # at its end, a replay draws nothing
+    watcher.sleep()  # a replay that has reached its end draws nothing
     assert equals_view(watcher.view.sprites, watcher.view.model.view)
     watcher.key(pygame.K_SPACE)
     assert watcher.view.running

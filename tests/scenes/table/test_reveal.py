@@ -29,7 +29,7 @@ MARKS = {"round": 1, "tokens.1": 9, "tokens.2": 1, "colour.1": 3, "colour.2": 2,
 
 
 def at_crusade(folder: Path, rogations: str = "announce", **places: Any) -> Player:
-    """A table at a hand-made position, with motion."""
+    """A table that shows a hand-made position, with motion."""
     player = Player(folder, seats=2, seed="fissure", game="fissureverse", animate=True)
     player.ready()
     made = scene(options={"privacy": "strict", "rogations": rogations}, **{"marks": MARKS, **FIELDS, **places}).match
@@ -48,7 +48,7 @@ def plates(player: Player) -> list[str]:
 
 
 def test_plates_labels_and_log_keep_the_old_position_until_the_outcome(tmp_path: Path) -> None:
-    """FV 5.2 to 5.7: the table keeps the old position until the outcome of a Crusade.
+    """FV 5.2 to 5.7: the table keeps showing the old position until a Crusade's outcome.
 
     Paid Tokens, lost cards, turned cards and the next question appear only afterwards.
     """
@@ -78,7 +78,7 @@ def test_plates_labels_and_log_keep_the_old_position_until_the_outcome(tmp_path:
 
 
 def keys(player: Player) -> list[str]:
-    """The duel's log lines that have been revealed. If there is no duel, there are none."""
+    """The duel's revealed log lines. If there isn't a duel, the list is empty."""
     now = player.table.director.now
     duel = player.table.director.banners.duels.seen(now)
     return [] if duel is None else [step.said.key for step in duel.steps if step.since <= now]

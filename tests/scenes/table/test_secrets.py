@@ -88,7 +88,7 @@ def private_faces(player: Player) -> list[str]:
 
 
 def test_when_a_peek_ends_nothing_of_the_hand_stays_visible(tmp_path: Path) -> None:
-    """SB 7.3: a spread hand closes, and any line that names its cards disappears."""
+    """SB 7.3: when a peek ends, a spread hand closes, and lines that name its cards disappear."""
     player = Player(tmp_path, 2, "peek", privacy="peek")
     player.start()
     controller = player.table
@@ -287,7 +287,7 @@ def test_a_hand_is_covered_even_if_the_computer_answers_in_the_same_frame(tmp_pa
         if not player.match.asked or seen == 2:
             break
         clock.stopped = False
-        player.table.hint_button.press()  # while the computer thinks, no frame waits for an event
+        player.table.hint_button.press()  # while the computer is thinking, no frame waits for an event
         player.frame()
         open_before = bool(private_faces(player))
         clock.stopped = True

@@ -68,7 +68,7 @@ def test_nobody_needs_no_curtain_and_shows_no_hand(tmp_path: Path) -> None:
 def test_a_round_of_three_people_with_nobody_announcing_takes_at_most_four_hand_overs(tmp_path: Path) -> None:
     """One curtain for each Turn is enough.
 
-    If the seats were asked one by one, the same Round would need more than ten.
+    If the seats were asked one by one, the same Round would need more than ten curtains.
     """
     counted = {}
     for way in ("announce", "asked"):
@@ -108,7 +108,7 @@ def test_the_seat_that_announces_gets_the_curtain_and_everybody_may_announce_aft
 def test_an_announcement_can_be_taken_back(tmp_path: Path) -> None:
     """After an announcement is taken back, the others may still announce a Rogation.
 
-    The curtain has the button too, so the hand can stay hidden.
+    The curtain also has the button for taking it back, so the hand can stay hidden.
     """
     player = _table(tmp_path)
     _press(player, "call2")

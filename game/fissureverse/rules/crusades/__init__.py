@@ -1,1 +1,1 @@
-"""Crusades (FV 5, 6): how they are fought, the totals of both sides, and the results."""
+"""Crusades (FV 5, 6): the fighting, the totals for both sides, and the results."""

@@ -41,7 +41,7 @@ from game.fissureverse.rules.round import acted
 
 
 def clash_of(state: State, action: Action) -> Clash | None:
-    """Return the Crusade that an action declares, or None if it declares none.
+    """Return the Crusade that an action declares, or None if it doesn't declare one.
 
     A Crusade needs one of the seat's own Crusaders, an opponent's Crusader, and a method (FV 5.1).
     """
@@ -111,7 +111,7 @@ def bound(state: State, action: Action) -> Refusal | None:
 
 
 def crusade_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every Crusade that a seat might declare, legal or not, by any method."""
+    """Return every Crusade that a seat might declare by any method, legal or not."""
     places = state.places
     targets = [slot for other in opponents(state, seat) for slot in standing(state, other)]
     return [
@@ -294,7 +294,7 @@ def _effects_of_fallen(state: State, clash: Clash, result: CrusadeResult, side: 
 
 
 def _effects_of_survivor(state: State, clash: Clash, side: int, won: bool) -> list[PlainStep]:
-    """Return the steps for the effects of a Crusader that stays, and of its Frenzy.
+    """Return the steps for the effects of a surviving Crusader and its Frenzy.
 
     The triggers are `won` if its opponent has fallen, and `held` if it was the defender.
     """

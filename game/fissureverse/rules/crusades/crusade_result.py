@@ -160,7 +160,7 @@ def returns_by(state: State, slot: int) -> int:
 
 
 def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
-    """Return the card that stops a Crusade before it has a result, or -1 (FV 5.5).
+    """Return the card that stops a Crusade before there is a result, or -1 (FV 5.5).
 
     If the defending player has a waiting Rogation, it comes first. Otherwise, the defender's Frenzy may stop the
     Crusade, provided that this Crusade has revealed it.

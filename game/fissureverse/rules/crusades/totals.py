@@ -52,7 +52,7 @@ def meets(state: State, clash: Clash, side: int, condition: str) -> bool:
 
 
 def _own(state: State, clash: Clash, side: int, number: int) -> list[tuple[int, int]]:
-    """Return a Crusader's own parts of a total, as (card, amount) pairs (FV 5.2, 5.6).
+    """Return a Crusader's own contributions to a total, as (card, amount) pairs (FV 5.2, 5.6).
 
     The parts come from the Crusader's number, its own rule and its Frenzy.
     """
