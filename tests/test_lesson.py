@@ -229,7 +229,7 @@ MISTAKES: dict[str, list[tuple[str, str, str]]] = {
         ("play: [2 pass]", "play: [2 end]", "expected an action that is allowed"),
         ("play: [2 pass]", "play: [1 pass]", "expected an action of another seat"),
         ("rules: [SB 1.2]", "rules: [SB 1.22]", "did you mean SB 1.2?"),
-        ("Drag your [9H.1] onto", "Drag your [9X.1] onto", "expected a card like [9H.1]"),
+        ("your [9H.1] onto", "your [9X.1] onto", "expected a card like [9H.1]"),
         ("you and [seat2]", "you and [seat3]", "expected a card or a player, got [seat3]; did you mean seat2?"),
         ("point: [hand.1, deck.1]", "point: [hand.1, dek.1]", "got 'dek.1'; did you mean deck.1?"),
         ("names: [Novice, Mortimer]", "names: [Novice]", "expected 2 names, got 1"),

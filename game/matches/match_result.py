@@ -75,7 +75,7 @@ def match_result(match: Match, names: Sequence[str], wears: tuple[int, ...]) -> 
         SeatResult(seat, names[seat - 1], one.total, one.by_origin, one.own_cards, one.souls, len(one.cards))
         for seat, one in enumerate(standings, 1)
     )
-    # A lost solitaire game has no winner, so the result is for its only seat.
+    # A lost solitaire game has no winner, so its only seat gets the result.
     first = outcome.winners[0] if outcome.winners else 1
     best = standings[first - 1]
     cards = match.state.table.cards

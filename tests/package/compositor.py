@@ -101,8 +101,8 @@ class WaylandDesktop(_Weston):
         sizes = [f"--output-count={self._outputs}", f"--scale={self._scale}", *SIZE]
         self._serve("--backend=x11-backend.so", f"--config={configured}", *sizes)
         self.until(lambda: len(self.screens) == self._outputs, "the windows of all outputs", POLLED)
-        # Weston only adds up the pointer's motions. It learns the pointer's position only when the pointer enters its
-        # window.
+        # Weston only adds up the pointer's relative movements. It learns the pointer's actual position only when the
+        # pointer enters its window.
         self._xdotool("mousemove", "0", "0")
         self.wayland = {name: value for name, value in self.environment.items() if name != "DISPLAY"}
         self.wayland |= {"WAYLAND_DISPLAY": _NAME, "SDL_VIDEODRIVER": "wayland"}

@@ -82,7 +82,7 @@ def declined_for_good(match: Match) -> bool:
 def lost_for_good(game: str, match: Match, number: int) -> str:
     """Return the cost of decision `number` (from 0), or "" if it is free or can be undone.
 
-    This must be the match's last decision.
+    The decision must be the match's last one.
     """
     before = match.turns[number - 1].state if number else match.start
     turn = match.turns[number]

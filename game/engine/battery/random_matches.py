@@ -94,7 +94,8 @@ def play_through(
             state = match.state
             legal = check_position(game, state, has_text, chance)
             action = next_action(game, state, legal, chance, choose if len(match.turns) < LATE else random_action)
-            # Half of the time, the viewer is the seat that must decide. It sees the most, so leaks are likeliest there.
+            # Half of the time, the viewer is the seat that must decide. That seat sees the most, so leaks are most
+            # likely in its view.
             viewer = bit(match.asked) if chance.below(2) else masks[chance.below(len(masks))]
             done.append(notation(action, state.table))
             check_decision(match, action, (viewer,), masks, chance)

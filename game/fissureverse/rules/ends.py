@@ -79,7 +79,7 @@ def check(change: Change, step: PlainStep) -> None:
     state = change.state
     facts = facts_of(state)
     for mark, value in wrong_derived_marks(state):
-        # A match saved under version 1 of the rules may have wrong points, so they are corrected here.
+        # A match saved under version 1 of the rules may have incorrect scores, which are corrected here.
         change.mark(mark, value)
     players = in_order(state)
     fallen = [seat for seat in players if not left(state, seat)]

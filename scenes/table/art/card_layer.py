@@ -234,12 +234,12 @@ class CardLayer:
     # --- moving cards -------------------------------------------------------------------------------------------
 
     def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
-        """Make pictures for this frame and the next ones, for as long as there is time.
+        """Make pictures for this frame and the following ones, as long as time allows.
 
         Travelling cards get new pictures, beginning with the card that has waited longest. The final pictures of their
         journeys are made while they are travelling, because making all of them on arrival would take too long. Time is
-        measured by the bytes of the pictures made. If time is short, travelling cards keep their pictures, but
-        never in two frames in a row.
+        estimated from the total size of the pictures made, in bytes. If time is short, travelling cards keep their
+        pictures, but never in two frames in a row.
 
         Args:
             sprites: The sprites that aren't part of the static picture. A card that has just begun to move keeps its

@@ -23,7 +23,7 @@ class CallAnswers:
         clear: Callable[[], None],
         ask: Callable[[], None],
     ) -> None:
-        """Set up the answers from a panel that asks several people.
+        """Prepare to handle the answers from a panel that asks several people.
 
         Args:
             board: The table.

@@ -352,7 +352,7 @@ class TableController:
     def point(self, actions: Sequence[Action]) -> None:
         """Highlight the cards and tokens that the actions use, and the places where they would go.
 
-        Without actions, remove the highlights.
+        If there are no actions, remove the highlights.
         """
         self.model.pointed = tuple(actions)
 

@@ -65,8 +65,8 @@ class Lights:
         if not self.model.playing:
             return []
         if pick is None:
-            # Nothing glows while cards are moving, unless something is picked. In that case, only cards in the hand
-            # move.
+            # Nothing glows while cards are moving, unless something is selected. While something is selected, only
+            # cards in the hand move.
             if self.director.busy:
                 return []
             if self.model.pointed:
