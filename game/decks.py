@@ -30,7 +30,7 @@ LARGEST_TEXT = 20_000
 MOST_SAID = 4
 """The maximum number of unknown lines to report individually.
 
-One more message gives the number of other unknown lines.
+One more message says how many other unknown lines there are.
 """
 NAME = "name"
 """The value of `order` that sorts cards by name (see `in_order`)."""
@@ -275,8 +275,8 @@ def described(content: GameContent, face: Face) -> tuple[str, ...]:
 def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
     """Return the rows of numbers as they appear on a card.
 
-    A Frenzy's numbers are modifiers, so they have signs. A Frenzy with different numbers against Zealots has a second
-    row (FV 1.4).
+    A Frenzy's numbers are modifiers, so they are shown with plus or minus signs. A Frenzy with different numbers
+    against Zealots has a second row (FV 1.4).
     """
     shown = signed if face.kind == FRENZY else str
     return tuple(tuple(shown(number) for number in row) for row in (face.numbers, face.zealot) if row)
@@ -352,7 +352,7 @@ def _letters(words: str) -> str:
 
 
 def free_name(wanted: str, taken: Sequence[str]) -> str:
-    """Return the wanted name for a deck, with a number added if another deck has that name."""
+    """Return the wanted name, with a number added if another deck already has that name."""
     name = clean_line(wanted, LONGEST_NAME)
     number, free = 1, name
     while free.casefold() in {one.casefold() for one in taken}:

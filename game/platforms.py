@@ -1,6 +1,6 @@
 """Everything that differs between Linux, Windows and macOS.
 
-Each function takes the system's name, so the tests can check every system on any machine. The program brings its
+Each function takes the system's name, so the tests can check every system on any machine. The program comes with its
 own fonts and has no speech output, so neither depends on the system.
 """
 
@@ -85,8 +85,8 @@ def _folder(
 ) -> Path | None:
     """Return the folder `name` in a user folder, or None.
 
-    The user folder is the one named by `variable` or, if there is none, the folder `below` in the home folder. Returns
-    None if neither `variable` nor `home` names an absolute path.
+    The user folder is the absolute path in `variable`. If there isn't one, the user folder is `below` in the home
+    folder. Returns None if neither `variable` nor `home` names an absolute path.
     """
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):
@@ -148,7 +148,7 @@ def sdl_library(system: str = SYSTEM, maps: str = "/proc/self/maps") -> str:
 
 
 def alt_types(system: str = SYSTEM) -> bool:
-    """Return whether both Alt keys type additional letters, as on macOS."""
+    """Return whether both Alt keys type special characters, as on macOS."""
     return system == MACOS
 
 

@@ -59,7 +59,7 @@ def open_to_add(path: Path) -> TextIO:
 
 
 def _open_regular(path: str, flags: int) -> int:
-    """Open a file, for use as the `opener` of `open`.
+    """Open a file. This function is passed to `open` as its `opener`.
 
     Raises OSError if it isn't a regular file.
     """

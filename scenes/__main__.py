@@ -106,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _main(arguments: Sequence[str] | None) -> int:
-    # Start-up creates no garbage. Searching for some would take up a tenth of the time before the first picture
+    # Start-up creates no garbage. Searching for garbage would take up a tenth of the time before the first picture
     # appears.
     gc.disable()
     if arguments is None:  # tests always pass arguments

@@ -46,8 +46,8 @@ MOST = 8
 def pytest_configure(config: pytest.Config) -> None:
     """Let all tests read compiled content, because each worker takes seconds to read YAML.
 
-    After a change in game/, which decides what is compiled, the content is compiled again. Without pytest's cache, as
-    in runs by tests/mutation, nothing is compiled.
+    The code in game/ decides what is compiled, so after a change there, the content is compiled again. Without pytest's
+    cache, as in runs by tests/mutation, nothing is compiled.
     """
     gc.set_threshold(YOUNG)
     if not hasattr(config, "cache"):

@@ -89,7 +89,7 @@ class Item(NamedTuple):
     """A piece of text that people read, with its location."""
 
     place: str
-    """The file, with a key or line number in it, or else the commit."""
+    """The file (often with a key or line number), or the commit."""
     text: str
 
 
@@ -126,7 +126,7 @@ def _worded(file: Path, node: yaml.Node, key: str) -> Iterator[Item]:
 
 
 def filled(text: str) -> str:
-    """Return a string with a typical value for each placeholder, to measure its length."""
+    """Return a string with a typical value for each placeholder, so that it can be measured."""
     return re.sub(r"\{\w+:(\w+)\}", lambda found: SAMPLES[found[1]], text)
 
 

@@ -71,7 +71,10 @@ class Loader(NamedTuple):
 
 @cache
 def loaders() -> dict[str, Loader]:
-    """Return every loader by name. Some loaders exist once for each registered game."""
+    """Return every loader, keyed by name.
+
+    Some loaders have a separate version for each registered game.
+    """
     found = [
         Loader("settings", _settings, lambda: (seeds.settings(),)),
         Loader("settings, sealed", _in_text(_settings), lambda: (seeds.body_of(seeds.settings()),)),
@@ -110,7 +113,7 @@ def loaders() -> dict[str, Loader]:
 
 
 def _in_text(read: Read) -> Read:
-    """Return a reader that first wraps its bytes as the body of a small store."""
+    """Return a reader that first wraps the given bytes as the body of a small store."""
     return lambda data, folder: read(seeds.text_file(data), folder)
 
 
@@ -157,7 +160,7 @@ def _deck_text(game: str, data: bytes, folder: Path) -> list[str]:
     taken = from_text(content, data.decode("utf-8", errors="replace"))
     faults = construction.faults(taken.deck.faces)
     assert all(fault_sentence(content, fault) for fault in faults)
-    # An accepted deck can be copied and pasted, and comes back the same.
+    # Copying and pasting an accepted deck gives the same deck.
     again = from_text(content, to_text(content, construction.kinds, taken.deck)).deck
     assert sorted(again.faces) == sorted(taken.deck.faces)
     return [content.texts.say(key, **dict(values)) for key, values in taken.said]

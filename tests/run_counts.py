@@ -28,8 +28,8 @@ class Figure(NamedTuple):
 
     `test` and `soak` are the lowest counts allowed in the short run and the long run (None: not counted there). If
     `each` is set, they apply to each game. If `most` is set, they are maximum values: the test itself asserts them, and
-    the table shows the largest value reported. A figure with `varies` depends on the timing, disk, scheduling or
-    installed tools. Figures with `most` or `varies` are only printed.
+    the table shows the largest value reported. A figure marked `varies` depends on the timing, disk, scheduling or
+    installed tools. Figures marked `most` or `varies` are only printed.
     """
 
     what: str
@@ -121,8 +121,8 @@ def apart() -> dict[str, str]:
 def rows(told: Sequence[tuple[str, str, float]], games: Sequence[str] = ()) -> Iterator[tuple[str, bool]]:
     """Yield each line in the table, and whether its count is missing or too low.
 
-    Without `games`, the table lists only the reported figures, and none counts as too low. A complete run passes
-    `games`, and must report every figure for each of them.
+    Without `games`, the table lists only the reported figures, and doesn't mark any count as too low. A complete run
+    passes `games`, and must report every figure for each of them.
     """
     for name, figure in FIGURES.items():
         done: dict[str, list[float]] = {}

@@ -138,7 +138,7 @@ def test_every_attack_is_answered_in_plain_sentences(tmp_path: Path, name: str) 
 
 @pytest.mark.parametrize("name", making(part=False))
 def test_good_files_are_accepted_silently(tmp_path: Path, name: str) -> None:
-    """Good files don't cause complaints.
+    """No loader complains about a good file.
 
     A complaint about a bad file must therefore be about the file's error.
     """
@@ -218,7 +218,7 @@ def _spoiled(draw: st.DrawFn, good: Sequence[bytes]) -> bytes:
     return data
 
 
-@pytest.mark.xdist_group("hypothesis")  # the fuzzer reads all our modules when it starts, so only one worker starts it
+@pytest.mark.xdist_group("hypothesis")  # the fuzzer reads all our modules when it starts, so only one worker uses it
 @pytest.mark.parametrize("name", some(LOADERS, len(SHORT)))
 def test_any_file_is_answered_in_plain_sentences(tmp_path: Path, name: str) -> None:
     loader = loaders()[name]

@@ -1,4 +1,4 @@
-"""The documentation is correct and readable: links, labels, commands, fields, length."""
+"""The documentation is correct and readable: links, labels, commands, fields and lengths."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plugin tests/run_counts.py prints a table, and fails a complete run with low counts."""
+"""The plugin run_counts.py prints a table, and makes a complete run with low counts fail."""
 
 from __future__ import annotations
 

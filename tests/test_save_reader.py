@@ -1,4 +1,4 @@
-"""Limits on saved matches are far above what the longest matches need, and quick to check.
+"""The limits for saved matches are quick to check, and far above what any match needs.
 
 A file that exceeds a limit is refused with a plain message and left alone. The tests count steps instead of measuring
 time.

@@ -237,7 +237,7 @@ def test_hard_is_the_games_strongest_player_even_in_an_older_save(
 
 
 def test_a_standing_pass_is_played_as_soon_as_needed_sb_4_2() -> None:
-    """A pass can stand only in an open battle, and only until the battle ends.
+    """A pass can remain in force only in an open battle, and only until the battle ends.
 
     The player makes the first pass, and each later pass is automatic.
     """

@@ -132,8 +132,8 @@ def _both_ends(body: str) -> str:
     return f'{body}<g transform="rotate(180 {MIDDLE[0]} {MIDDLE[1]})">{body}</g>'
 
 
-# the tail of the letter Q as path data, with y pointing up and 1000 units per em. Cinzel's own tail is so long that it
-# would cover part of the picture
+# The tail of the letter Q as path data, with y pointing up and 1000 units per em. Cinzel's own tail is so long that it
+# would cover part of the picture.
 _Q_TAIL = "M395 52C500 6 590 -92 700 -138C765 -164 830 -150 862 -112C800 -118 745 -84 690 -30L600 40Z"
 
 
@@ -215,7 +215,7 @@ def _court(out: Output, rank: str, suit: str, colour: str) -> Image.Image:
     text = re.sub(r'height="55\.68" x="[-.\d]+" y="-132\.16"', 'height="47" x="-81.5" y="-128.5"', text)
     width, height = COURT
     x, y = MIDDLE[0] - width / 2, MIDDLE[1] - height / 2
-    # Cut off the frame and the corner index that Kennard drew. They are outside the part that we use.
+    # Cut off the frame and the corner index that Kennard drew. They lie outside the part that we use.
     inner = (
         f'<svg x="{x}" y="{y}" width="{width}" height="{height}" viewBox="-82.4 -130.4 164.8 260.8" '
         f'preserveAspectRatio="none" overflow="hidden">{text}</svg>'

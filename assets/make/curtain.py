@@ -57,7 +57,7 @@ def _velvet() -> Field:
     occlusion = fields.smooth(-0.05, 0.85, fold)
     light = 0.085 + occlusion * (0.20 + 0.50 * facing) + (lit_flank + far_flank) * depth
     spot = np.exp(-(((x - width * 0.47) / 900) ** 2 + ((y - height * 0.38) / 640) ** 2))
-    # The pelmet's shadow fades out faster upwards than downwards.
+    # The pelmet's shadow fades out faster above its darkest line than below it.
     under = 0.42 * np.exp(-(((y - 96) / np.where(y < 96, 34, 62)) ** 2))
     frame = (0.50 + 0.66 * spot) * (1 - under) * (1 - 0.30 * fields.smooth(0.74, 1.02, down))
     pile = fields.noise(SIZE, (3.0, 7.0), 87) * 0.012 + fields.noise(SIZE, (34, 120), 89) * 0.030

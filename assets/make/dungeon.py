@@ -72,7 +72,7 @@ def _chasm() -> Image.Image:
 def _emblem(figure: str, palette: Palette, light: Light) -> Image.Image:
     """Return a dark figure in front of a light, in an arch with a golden rim and a shadow.
 
-    `figure` is SVG path data at the size of the emblem.
+    `figure` is SVG path data, drawn at the emblem's size.
     """
     mask = svg(f'<path d="{figure}" fill="white"/>', EMBLEM).getchannel("A")
     stage = fields.image(stand(sky(EMBLEM, light, palette, 51), mask, palette, (light.x, light.y))).convert("RGBA")

@@ -77,9 +77,7 @@ PANEL = tuple(map(float, PRINTED["panel"]))
 ROW, PITCH = float(PRINTED["first"]), float(PRINTED["pitch"])
 """The vertical centre of the first attribute, and the distance to the next."""
 SIGN, NUMBER = (54.0, 50.0), (108.0, 90.0, 50.0)
-"""The sign for an attribute (its horizontal centre and its size), and its number (its horizontal centre, font size and
-maximum width).
-"""
+"""An attribute's sign (horizontal centre and size) and its number (horizontal centre, font size and maximum width)."""
 TWO_ROW, TWO_PITCH, TWO_SIZE = 122.0, 68.0, 70.0
 """For numbers in two columns: the vertical centre of the first attribute, the distance to the next, and the font size.
 """
@@ -109,7 +107,7 @@ SIMPLE_LAND_MARK = (70.0, 70.0, 84.0)
 `SIMPLE_MARK` is for most cards, and `SIMPLE_LAND_MARK` for Locations.
 """
 SIMPLE_LARGER = 1.24
-"""The factor by which the numbers and signs in a Rogation's upper corners are enlarged on the card's simple face."""
+"""The size factor for the numbers and signs in the upper corners of a Rogation's simple face."""
 
 
 def _sign(name: str, centre: tuple[float, float], size: float, fill: str) -> str:
@@ -181,7 +179,7 @@ def _frenzy(letters: Lettering, face: Face) -> str:
     return "".join(parts)
 
 
-# Which way the sign for a requirement without a number points: -1 for "<", 1 for ">" (FV 8.4).
+# The direction in which a requirement's sign points if there is no number: -1 for "<", 1 for ">" (FV 8.4).
 NEEDS = {"fewer": -1, "more": 1}
 
 
@@ -239,9 +237,9 @@ def _look(face: Face) -> Look:
 
 
 def _lower(face: Face, ruled: bool) -> float:
-    """Return the number of pixels by which to lower a card's ground and name.
+    """Return how many pixels to lower a card's ground and name.
 
-    This is 0 if the card has a rule (`ruled`).
+    The result is 0 if the card has a rule (`ruled`).
     """
     if ruled:
         return 0.0
@@ -251,7 +249,7 @@ def _lower(face: Face, ruled: bool) -> float:
 def _figure(out: Output, face: Face, ground: float, lower: float) -> Image.Image:
     """Return the drawings on a card, in white.
 
-    `ground` is the y coordinate of the ground below the drawings. It is `lower` pixels below the usual ground.
+    `ground` is the y coordinate of the ground below the drawings. This ground is `lower` pixels below the usual one.
     """
     double = face.kind == "frenzy" and bool(face.zealot)
     x, size = {
@@ -327,7 +325,7 @@ def _stage(out: Output, face: Face, number: int, ruled: bool) -> Image.Image:
 
 
 def _card(out: Output, letters: Lettering, names: Lettering, content: GameContent, face: Face, number: int) -> None:
-    """Write a card's picture, and its simple face, which doesn't show the rule."""
+    """Write a card's picture, and a simple face that doesn't show the rule."""
     whole = frame() + _numbers(letters, face, 1.0) + _words(names, content, face)
     plain = frame() + _numbers(letters, face, SIMPLE_LARGER) + _simple_words(names, face)
     out.face(

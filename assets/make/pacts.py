@@ -165,7 +165,7 @@ MARKS = {
     "burn_interference_or_discard": "card-burn",
     "keep_card": "open-palm",
 }
-# The sign for the cards to sacrifice, and how many to sacrifice, by the summoned card's code.
+# The sign for the cards to sacrifice, and the number of these cards, by the code of the summoned card.
 PRICES = {"wand": ("give_tanist", 1), "grand": ("give_artifact", 2), "baphomet": ("fetch_key", 3)}
 _DAGGER = '<path d="M42 6H54L52 32H76V44H52L48 92L44 44H20V32H44Z"/>'
 FIELD = 512
@@ -195,7 +195,7 @@ SIMPLE_NAME, SIMPLE_RULED_NAME = TextBox(200.0, 346.0, 368.0, 84.0), TextBox(200
 SIMPLE_SIZES = (64.0, 30.0)
 """The maximum and minimum font size of the name on a simple face."""
 SIMPLE_COIN = "scale(1.4) translate(-6 -10)"
-"""The SVG transformation that enlarges the coin with the cost on a simple face."""
+"""The SVG transform that enlarges the coin with the cost on a simple face."""
 TYPE_SIGN = (334.0, 68.0, 82.0)
 """The sign for the type on a simple face: the centre (x, y) and the size. It replaces the name of the type."""
 TYPE_SIGNS = {

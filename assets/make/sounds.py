@@ -38,7 +38,7 @@ The program's mixer uses the same rate. With almost any other rate, it would cut
 """
 CELLAR_RATE = 22_050
 CELLAR_TIME = 20
-"""The length of the ambience in seconds. After that, it repeats."""
+"""How many seconds the ambience lasts before it repeats."""
 PAPER = 4200
 """Frequency in hertz above which the sound of paper gets softer."""
 MOST = 0.84
@@ -78,7 +78,7 @@ def _hill(rise: float, speed: float = 2.0) -> Curve:
 
 
 def _way(start: float, end: float) -> Curve:
-    """Return a curve from one pitch to another that sounds like a steady glide."""
+    """Return a curve that sounds like a steady glide from one pitch to another."""
     return lambda share: start * (end / start) ** share
 
 
@@ -88,7 +88,7 @@ def _about(chance: random.Random, value: float, spread: float) -> float:
 
 
 def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Make the loudness change randomly `grain` times a second, as when paper slides.
+    """Make the loudness change randomly `grain` times a second, as if paper were sliding.
 
     `depth` is the maximum decrease in loudness, from 0 to 1.
     """
@@ -165,7 +165,7 @@ def _knock(chance: random.Random, size: float, hard: float, length: float) -> Sa
 def snap(chance: random.Random) -> Samples:
     """Return the sound of putting a card down with force.
 
-    It consists of the card's slap on the table, the air below it and a knock.
+    It consists of the card's slap on the table, the air below the card, and a knock.
     """
     clap = _tick(chance, _about(chance, 2700, 0.15), 0.018)
     air = shaped(band(noise(chance, 0.06, RATE), RATE, _way(1100, 500), 1.0), _fall(6.0, 0.08))
@@ -317,7 +317,7 @@ def _toll(chance: random.Random, pitch: float, time: float, length: float, soft:
         drift = _about(chance, 0.55, 0.4) / 2
         for sign in (-1, 1):
             modes.append((pitch * ratio + sign * drift, time * lasts, strength / 2))
-    # This makes all strokes equally strong. Otherwise, their strength would depend on the random noise.
+    # Make all strokes equally strong. Otherwise, their strength would depend on the random noise.
     struck[0] += 1.0
     return ringing(struck, RATE, modes, length)
 
@@ -338,8 +338,8 @@ def _ending(
 ) -> Samples:
     """Return the sound of bells over a low chord that swells and fades.
 
-    Each of the bells in `tones` is (start in seconds, pitch, loudness). `ground` contains the pitches of the chord, and
-    `soft` is the frequency in hertz above which the sound of the bells gets softer.
+    Each entry in `tones` is a bell: (start in seconds, pitch, loudness). `ground` contains the pitches of the chord,
+    and `soft` is the frequency in hertz above which the sound of the bells gets softer.
     """
     parts: list[tuple[float, float, Samples]] = [
         (when, loud, _toll(chance, pitch, 2.2, length - when, soft)) for when, pitch, loud in tones

@@ -44,7 +44,7 @@ class Sources:
     def folder(self, key: str) -> Path:
         """Return the folder with the files from the package listed as `key`.
 
-        The package is downloaded if necessary. Raises SourceError if its hash is wrong.
+        The package is downloaded if necessary. Raises SourceError if the package has the wrong hash.
         """
         pin = self.packages[key]
         archive = self.cache / _archive_name(pin["name"], pin["version"])
@@ -75,7 +75,7 @@ class Sources:
     def drawing(self, name: str) -> str:
         """Return a game-icons drawing as SVG path data, in a square of 512 units.
 
-        Raises SourceError if its author isn't listed or if it doesn't contain a path.
+        Raises SourceError if the drawing's author isn't listed, or if the drawing doesn't contain a path.
         """
         if name not in self.authors:
             raise SourceError(f"drawing {name!r} has no author in the list of sources")

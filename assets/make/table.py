@@ -15,13 +15,13 @@ from .style import CANDLE, CANDLE_CORE, GOLD, LEATHER, NIGHT, mix
 from .wood import planks
 
 TABLE = (1920, 1080)
-# the position of the candle, as fractions of the table's width and height. Its light is part of the table's picture
+# The candle's position, as fractions of the table's width and height. Its light is part of the table's picture.
 CANDLE_AT = (0.1525, 0.49)
 BOARD = (1500, 1578)
 SMALLER = 2 / 3
 """The factor by which the board is scaled before it is written.
 
-Its file then has two pixels per unit, like those of other boards.
+Its file then has two pixels per unit, like the files for other boards.
 """
 RECESS = (324, 441)
 RECESS_RADIUS = 30
@@ -133,7 +133,7 @@ def _board() -> Image.Image:
 def _sunk(depth: float, floor: str) -> Image.Image:
     """Return a recess in the board, with a floor in the colour `floor`.
 
-    `depth` is from 0 to 1. The higher it is, the darker the shadow in the upper left. The edge at the lower right is
+    `depth` ranges from 0 to 1. A higher value makes the shadow in the upper left darker. The edge at the lower right is
     lit.
     """
     width, height = RECESS
@@ -316,7 +316,7 @@ def _stud() -> Image.Image:
 
 
 def build_table(out: Output) -> None:
-    """Write the pictures of the table and of the things on it into table/."""
+    """Write the pictures of the table and the things on it into table/."""
     out.png("table/wood.png", _wood())
     out.webp("table/board.webp", _board(), quality=92)
     out.png("table/recess.png", _sunk(0.62, "#1D1416"))

@@ -480,8 +480,8 @@ def _icns(icon: Image.Image) -> bytes:
 def build_title(out: Output) -> None:
     """Write the pictures for the title screen and the results, and the program's icon.
 
-    They are table/wall.png and the files title/*, stages/results_*, stages/herald_* and icon/*. Niches are also
-    written at half their size.
+    They are table/wall.png and the files title/*, stages/results_*, stages/herald_* and icon/*. Niches are also written
+    at half size.
     """
     out.png("table/wall.png", _wall())
     out.webp("title/fog.webp", _drifting().convert("RGB"), quality=FOG_QUALITY)

@@ -28,7 +28,7 @@ def _polygon(corners: int, radius: float, turn: float, cy: float = MID) -> str:
 def rim(shape: str, radius: float) -> str:
     """Return the outline of a token as SVG path data.
 
-    `shape` is a name such as "arch", and `radius` about half the height. The shapes are so different that each is
+    `shape` is a name such as "arch", and `radius` is about half the height. The shapes are so different that each is
     recognisable at a width of 14 pixels, even without its colour and sigil.
     """
     r = radius

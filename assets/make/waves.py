@@ -22,7 +22,7 @@ at the start of the sound to 1 at the end.
 LOWEST = 28.0
 """The frequency in hertz below which sound is removed.
 
-Sound this low is inaudible, and merely moves the loudspeaker.
+Sound this low is inaudible: it merely moves the loudspeaker.
 """
 DEEP = 300.0
 """Frequency in hertz below which sound counts less when loudness is measured, because people hear it less well."""
@@ -31,7 +31,7 @@ FULL = 32767
 
 
 def noise(chance: random.Random, length: float, rate: int) -> Samples:
-    """Return white noise of `length` seconds."""
+    """Return `length` seconds of white noise."""
     draw = chance.random
     return [2.0 * draw() - 1.0 for _ in range(round(length * rate))]
 
@@ -43,7 +43,7 @@ def shaped(samples: Sequence[float], curve: Curve) -> Samples:
 
 
 def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7, low: bool = False) -> Samples:
-    """Return the sound with only the frequencies near a pitch, using a state-variable filter.
+    """Keep only a sound's frequencies near a pitch, using a state-variable filter.
 
     The pitch may change during the sound. A `width` of 0.1 sounds like a whistle, and 1.4 lets many frequencies
     through. If `low` is true, all frequencies below the pitch are kept instead.
@@ -63,7 +63,7 @@ def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7,
 
 
 def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
-    """Return the sound with all frequencies above a pitch reduced."""
+    """Reduce a sound's frequencies above a pitch."""
     keep = math.exp(-2.0 * math.pi * pitch / rate)
     last = 0.0
     found = []

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from . import fields
 from .fields import Field
 
-# colours of the wood, as (value, colour). Low values are dark parts such as pores, and high values are light parts.
+# The colours of the wood, as (value, colour) pairs. Low values are dark parts such as pores, and high values are light
+# parts.
 TONES = (
     (-0.10, "#100907"),
     (0.12, "#1E120C"),
@@ -63,7 +64,7 @@ def grain(size: tuple[int, int], seed: int) -> Field:
 def planks(size: tuple[int, int], rows: list[int], seed: int, joints: bool = True) -> Planks:
     """Return horizontal rows of planks.
 
-    `rows` are the heights of the rows in pixels. Their total must be at least the height of `size`. If `joints` is
+    `rows` are the heights of the rows in pixels. Their total must be at least the height in `size`. If `joints` is
     false, each row is a single plank.
     """
     width, height = size
@@ -90,7 +91,7 @@ def planks(size: tuple[int, int], rows: list[int], seed: int, joints: bool = Tru
 def _bevel(size: tuple[int, int], cut_left: bool, cut_right: bool) -> Field:
     """Return the brightness of each pixel in a plank.
 
-    There are dark gaps between planks, a light upper edge and a dark lower edge.
+    Each plank has a light upper edge and a dark lower edge, and there are dark gaps between planks.
     """
     width, height = size
     x, y = fields.grid(size)

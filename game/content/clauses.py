@@ -99,7 +99,7 @@ def _of(*words: str, optional: bool = False) -> _Slot:
 def _scope(*words: str) -> _Slot:
     """Return the slot for the cards that an aura reaches.
 
-    A word that ends with a colon is followed by the letter of a suit.
+    A word that ends with a colon is followed by a suit's letter.
     """
     suits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     scopes = [word + suit for word in words for suit in (suits if word.endswith(":") else ("",))]
@@ -148,7 +148,7 @@ _STANDING: Mapping[str, Mapping[str, _Form]] = {
 }
 """The continuous clauses.
 
-For each word, this maps the kinds of cards that can have it to the values that follow it.
+Each word has a map from the kinds of cards that can use the word to the values that follow it.
 """
 _EFFECTS: Mapping[str, _Form] = {
     "draw": (_COUNT,),

@@ -25,7 +25,7 @@ def fingerprint(shapes: Mapping[str, Schema]) -> str:
 
     Content compiled with different schemas is out of date.
     """
-    import hashlib  # slow to import, and a packaged program doesn't need it to start
+    import hashlib  # slow to import, and not needed to start a packaged program
 
     return hashlib.sha256(repr(sorted(shapes.items())).encode()).hexdigest()
 

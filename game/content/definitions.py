@@ -24,7 +24,7 @@ OptionChoice = str | int
 
 
 class OptionValue(NamedTuple):
-    """One value of an option, and a sentence that explains it."""
+    """One of an option's values, with a sentence that explains it."""
 
     id: str
     name: str
@@ -170,7 +170,7 @@ class GameInfo(NamedTuple):
         return {option.id: option.before for option in self.options if option.before != ""}
 
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
-        """Return a save's options, including options from later versions.
+        """Return a save's options, including options added in later versions.
 
         Options missing from the save get the values that applied before the options existed.
         """
@@ -265,7 +265,7 @@ class GameContent:
     def numbers(self) -> dict[str, Any]:
         """Return the values that the rules use, as one flat map.
 
-        The map contains the game's facts. A fact that has a row for each range of seats and only one column becomes
+        The map contains the game's facts. A fact with a row for each range of seats, but only one column, becomes
         ``{seats: number}``. The map also describes the cards:
 
         - ``suits`` and ``suit_ids``: codes and ids of the suits

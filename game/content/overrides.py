@@ -174,7 +174,7 @@ def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: 
     """Check that a user's theme.yaml or menus.yaml keeps the structure that the scenes need.
 
     The file must not add names or change the type of a value. It may name only pictures, fonts and colours that the
-    built-in file already names, and its numbers are limited.
+    built-in file already names, and its numbers must stay within limits.
     """
     if isinstance(value, dict) and isinstance(below, dict):
         faults = []

@@ -36,7 +36,7 @@ class Chapter(NamedTuple):
 class CardTerm(NamedTuple):
     """A term on the cards, its explanation, and the id of a rule with more details.
 
-    ``forms`` are other forms of the term, such as its plural.
+    ``forms`` contains other forms of the term, such as its plural.
     """
 
     word: str

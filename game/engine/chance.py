@@ -15,7 +15,7 @@ _STEP: Final = 0x9E3779B97F4A7C15
 def state_from_seed(seed: str) -> int:
     """Return the generator's first number, computed from the seed.
 
-    It consists of the first 8 bytes of the seed's SHA-256, read as a big-endian number.
+    This is the first 8 bytes of the seed's SHA-256 hash, read as a big-endian number.
     """
     return int.from_bytes(hashlib.sha256(seed.encode("utf-8")).digest()[:8], "big")
 
@@ -71,7 +71,7 @@ def draw(number: int, limit: int) -> tuple[int, int]:
 
 
 _LIMB: Final = 16
-"""The number of bits that one step of a shuffle takes from an output.
+"""The number of bits that one step of a shuffle takes from the generator's 64-bit output.
 
 One output is enough for four steps.
 """

@@ -27,8 +27,8 @@ from game.engine.step import PlainStep
 _event: Final = tuple.__new__
 """Creates an event from its class and fields, three times as fast as the constructor.
 
-Unlike the constructor, this function doesn't check the number of fields. Instead, the battery checks this by recreating
-each event from plain values.
+Unlike the constructor, this function doesn't check the number of fields. The test battery checks that number instead,
+by recreating each event from plain values.
 """
 _BEAT: Final = Beat()
 
@@ -39,7 +39,7 @@ def wrong_derived_marks(state: State) -> tuple[tuple[int, int], ...]:
 
 
 class Change:
-    """Changes a state in place, and adds events to the list `events` unless it is None."""
+    """Changes a state in place, and records the events in `events`, unless that is None."""
 
     __slots__ = ("brought", "events", "heard", "state")
 
@@ -154,7 +154,7 @@ class Change:
             self.events.append(_event(Turned, (cards, place, positions, tuple([known[card] for card in cards]))))
 
     def shuffle(self, place: int) -> None:
-        """Shuffle the cards in a place. Afterwards, nobody knows any of them."""
+        """Shuffle the cards in a place. Afterwards, nobody knows where any card is."""
         state = self.state
         state.chance, order = chance.shuffle(state.chance, list(state.places[place]))
         known = state.known
@@ -173,7 +173,7 @@ class Change:
         return value
 
     def mark(self, mark: int, value: int) -> None:
-        """Set the value of a mark."""
+        """Set a mark's value."""
         self.state.marks[mark] = value
         if self.events is not None:
             self.events.append(_event(Marked, (mark, value)))

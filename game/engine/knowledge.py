@@ -1,4 +1,4 @@
-"""Build a seat's view of a state, and redeal the cards that it can't know."""
+"""Build a seat's view of a state, and redeal the cards that the seat can't know."""
 
 from __future__ import annotations
 

@@ -88,5 +88,8 @@ class LegalActions(Sequence[Action]):
 
 
 def identity(action: Action) -> Action:
-    """Return the action unchanged: the `build` function for items that are already actions."""
+    """Return the action unchanged.
+
+    This is the `build` function for items that are already actions.
+    """
     return action

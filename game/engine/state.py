@@ -140,7 +140,7 @@ class State:
 
 
 def load(table: Table, dumped: dict[str, Any]) -> State:
-    """Return the state that `dump` wrote as plain values.
+    """Return the state described by plain values from `dump`.
 
     Raises ValueError if the values don't fit the table. The message says where the error is.
     """

@@ -15,7 +15,7 @@ Elsewhere, an expression like `FightQuestion(step).paid` reads a value by name.
 """
 STEP_NAME: Final = 0
 STEP_SEAT: Final = 1
-"""The indexes of the name and the seat in a step."""
+"""The indices of a step's name and seat."""
 
 
 class Step(tuple[Any, ...]):

@@ -56,7 +56,7 @@ class Place(NamedTuple):
         name: its unique name
         kind: its kind
         seat: the seat that it belongs to, or 0
-        learn: the mask of the seats that get to see a card when it arrives
+        learn: the mask of the seats that see each card that arrives
         forget: whether an arriving card becomes unknown to everybody, because it goes face down among others
     """
 
@@ -81,7 +81,7 @@ class Table:
         private: the marks that only some seats may read, each with the mask of those seats; other seats read 0
         accounts: a number for each place; derived marks change only when a card moves between places with different
             numbers
-        step_kinds: the classes of the game's steps, by step name; others are plain `Step`s
+        step_kinds: the classes of the game's steps, by step name; a step with any other name is a plain `Step`
         derived: a function that computes marks from the position, for viewers who can't see everything that is counted;
             a move's event includes their new values, so they are always correct after an event; the marks may
             contain only public facts
@@ -112,7 +112,7 @@ class Table:
     card_named: Mapping[str, int] = field(init=False)
     place_named: Mapping[str, int] = field(init=False)
     codes: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
-    """The codes that represent each card while it is unknown, indexed by the mask of the seats that know the card."""
+    """The codes that represent each card in views that hide it, indexed by the mask of the seats that know the card."""
 
     def __post_init__(self) -> None:
         backs = tuple(dict.fromkeys(card.back for card in self.cards))
@@ -145,7 +145,7 @@ class Table:
         return [self.cards[c].name if c >= 0 else f"({self.backs[back_of_code(c)]})" for c in cards]
 
 
-# In a view, an unknown card is a negative code that contains the card's back and the seats that know the card.
+# In a view, an unknown card is a negative code. The code says which back the card has, and which seats know the card.
 
 
 BACKS: Final = 0xFF

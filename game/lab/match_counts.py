@@ -196,9 +196,9 @@ def interval(won: float, games: float) -> Bounds:
 def paired(shares: Sequence[float]) -> tuple[float, float, float]:
     """Return the mean of the win rates for all deals, and its bounds.
 
-    All matches with the same deal count as one, because they depend on each other. The bounds are Wilson's, for the
-    number of independent matches that would have the same variance. If all deals have the same result, each counts as
-    one match.
+    All matches with the same deal count as one, because their results depend on each other. The bounds are Wilson's,
+    for the number of independent matches that would have the same variance. If all deals have the same result, each
+    counts as one match.
     """
     deals = len(shares)
     middle = sum(shares) / deals

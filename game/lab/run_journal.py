@@ -32,7 +32,7 @@ OTHER = "name another file with --resume"
 class RunJournal:
     """A run's journal, open so that matches can be added.
 
-    `found` contains the matches already in the file, each as its line number, match number and plain values.
+    `found` contains the matches already in the file, with a line number, match number and plain values for each.
     """
 
     def __init__(self, path: Path, asked: Mapping[str, Any]) -> None:

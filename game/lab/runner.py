@@ -26,7 +26,7 @@ from game.learned_evaluation import FOLDER as LEARNED
 
 T = TypeVar("T")
 INTERRUPTED, BROKEN = 130, 1
-"""The exit codes for a run stopped by Ctrl-C or by the loss of a worker."""
+"""The exit codes for a run stopped by Ctrl-C, and for a run stopped by the loss of a worker."""
 
 
 class Stopped(Exception):

@@ -44,7 +44,7 @@ class MatchResult:
         rule: id of the rule that ended the match
         end_key: key of the text that says how the match ended, `log.ended.<rule>` or `log.ended.<rule>.<how>`
         turn: number of the last turn
-        best: the faces of the best cards that the first winner has won, best first, without the winner's own cards
+        best: the faces of the best cards that the first winner has won, best first, excluding the winner's own cards
         cards_won: the number of cards that the first winner has won
         wears: for each seat, its look (game/looks.py)
     """

@@ -1,7 +1,7 @@
 """Replays: go forward and back through a match, using only its recorded events.
 
-A match that has ended or that is played with open hands can be shown from any seat's point of view, or with all hands
-visible. If several people play and the match hasn't ended, the replay shows only public cards, and practice can start
+A match can be shown from any seat's point of view, or with all hands visible, if it has ended or is played with open
+hands. If several people play and the match hasn't ended, the replay shows only public cards, and practice can start
 only from the last position. If one person plays against computers and the match hasn't ended, the replay shows that
 person's view.
 """
@@ -35,12 +35,12 @@ from game.profile.storage import write_whole
 from game.safe_files import TooLarge, open_to_read, read
 
 RECORD = ".record.yaml"
-"""The ending of each record's file name. Desktops recognise records by it."""
+"""The ending of each record's file name. Desktops use it to recognise records."""
 OLD_RECORD = ".yaml"
 """The ending that version 1.0 gave to a record's file name."""
 LONGEST_STEM = 60
 DEALS = 100
-"""How many redeals of the hidden cards to try, at most, until a practice match has a legal action."""
+"""Maximum number of times to redeal the hidden cards until a practice match has a legal action."""
 LARGEST = 1024 * 1024
 """The maximum size of a record file, in bytes. The YAML reader has the same limit."""
 
@@ -48,8 +48,8 @@ LARGEST = 1024 * 1024
 class Replay(Session):
     """A session in which nobody makes decisions.
 
-    Its `match` is at the position shown. `match.turns` contains the decisions up to that position, and `match.undone`
-    contains the later ones.
+    `match` is the match at the position shown. `match.turns` contains the decisions up to that position, and
+    `match.undone` contains the later ones.
     """
 
     def __init__(self, session: Session) -> None:
@@ -72,14 +72,14 @@ class Replay(Session):
         """The log lines for the deal, followed by the log lines for each decision."""
         everyone = match.start.table.everyone
         for state in (match.start, *(turn.state for turn in match.turns)):
-            # One of these views shows only public cards, and the other shows everything. Each seat's view shows
-            # something in between.
+            # Check the two extremes: the view with only public cards, and the view with all cards. What a seat sees
+            # lies between them.
             check_shown(match.game, state, (0, everyone))
         self.to(0)
 
     @classmethod
     def of_record(cls, record: Record, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
-        """Return the replay of a record, which may have been made under other rules.
+        """Return the replay of a record, which might have been made under different rules.
 
         Raises RecordError if it can't be shown.
         """
@@ -132,7 +132,7 @@ class Replay(Session):
         return self.match.redo() if self.match.undone else None
 
     def to(self, position: int) -> None:
-        """Go to the position after this many decisions, or to the end if there are fewer."""
+        """Go to the position after `position` decisions, or to the end if there are fewer."""
         match = self.match
         while match.turns and self.position > position:
             match.undone.append(match.turns.pop())

@@ -59,7 +59,7 @@ class SaveReader:
         """The latest position in which the player got a hint. A second hint there doesn't need a new digest."""
 
     def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
-        """Return the match built from the first entry (the deal) and all the others.
+        """Return the match built from the first entry (the deal) and all later entries.
 
         Raises one of the exceptions in WRONG if an entry isn't valid.
         """

@@ -46,7 +46,7 @@ def header(
 
 
 def entry(kind: str, match: Match, practice: bool, played: float, turn: Turn | None = None) -> dict[str, Any]:
-    """Return a save entry about the latest event in a match.
+    """Return a save entry for the latest event in a match.
 
     Args:
         kind: The kind, such as "undo".
@@ -68,7 +68,7 @@ def entry(kind: str, match: Match, practice: bool, played: float, turn: Turn | N
 
 
 def position(match: Match, state: State, events: Sequence[Event], action: Action | None) -> str:
-    """Return a position as an encoded word for the save.
+    """Return a position, encoded as a single word for the save.
 
     The word contains the state, the events that led to it, and the action that caused them (None for the deal).
     """

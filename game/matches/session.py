@@ -154,7 +154,7 @@ class Session:
     def once_more(self, folder: Path | None, now: datetime) -> Session:
         """Start practice from the starting position of this match.
 
-        Raises ValueError just as `practise` does.
+        Raises ValueError in the same cases as `practise`.
         """
         match = self.match
         made = self.content, match.game, match.setup, self.names, match.start
@@ -325,7 +325,7 @@ class Session:
         return "curtain" if self.privacy == "strict" else "backs"
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Make a decision, give any advance answers again, save, and return the unredacted events.
+        """Make a decision, apply any advance answers, save, and return the unredacted events.
 
         Raises Refused if the action is illegal.
         """
@@ -388,7 +388,7 @@ class Session:
         return frozenset(self.match.answers_ahead())
 
     def _repeat_answers(self) -> tuple[Event, ...]:
-        """Give advance answers for as long as the acting seat has one, and return all events."""
+        """Keep applying advance answers while the acting seat has one, and return all events."""
         events: tuple[Event, ...] = ()
         while (said := self.match.answers_ahead().get(self.match.asked)) and said in self._standing_answers:
             events += self._play_one(said, auto=True, ahead=True)
@@ -417,7 +417,7 @@ class Session:
     def redo(self) -> Turn:
         """Redo the last undone decision, save the change, and return the decision.
 
-        Automatic decisions after it are also redone, and their events are added to those of the decision. Raises
+        Automatic decisions after it are also redone, and their events are added to the decision's own events. Raises
         ValueError if there is nothing to redo.
         """
         turn = self.match.redo()
@@ -469,7 +469,7 @@ class Session:
         return match_result(self.match, self.names, self.wears)
 
     def _write(self, kind: str, turn: Turn | None = None, hidden: str = "") -> None:
-        """Add an entry to the save. `turn` is the decision, if the entry is about one."""
+        """Add an entry to the save. `turn` is the decision, if the entry records one."""
         if self.journal is None:
             return
         entry = save_writer.entry(kind, self.match, self.practice, self.played, turn)

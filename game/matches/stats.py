@@ -33,7 +33,7 @@ class MatchFilter:
     level: int = 0
 
     def kinds(self, match: MatchLine) -> bool:
-        """Return whether a match is of the wanted kind.
+        """Return whether a match is of the kind that the filter counts.
 
         The result doesn't depend on whether the deal was played before.
         """
@@ -118,7 +118,7 @@ class WinStats(NamedTuple):
         return self.points / self.scored if self.scored else None
 
     def after(self, won: bool, points: int | None) -> WinStats:
-        """Return these statistics with one more match."""
+        """Return these statistics with one more match added."""
         streak = self.streak + 1 if won else 0
         best = self.best if points is None else points if self.best is None else max(self.best, points)
         return WinStats(
@@ -197,7 +197,7 @@ def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
 
 
 def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[WinStats]:
-    """Return all people's combined solitaire statistics for each of these option values."""
+    """Return the combined solitaire statistics of all people for each given option value."""
     found = {value: WinStats() for value in values}
     for match in matches:
         value = match.options.get(option)

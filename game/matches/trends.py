@@ -2,8 +2,8 @@
 
 A result is a match that the person has played. As in the statistics, a shared win counts as a win. For results over
 time, the matches are divided into spans of equal length, beginning with the first match. Only the last span may be
-shorter, so a new match doesn't move earlier ones to other spans. A match against several kinds of opponents counts for
-each kind.
+shorter, so a new match doesn't move earlier matches to other spans. A match against several kinds of opponents counts
+for each kind.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.players.seats import COMPUTERS, PERSON, STRENGTHS
 from game.profile.statistics import MatchLine, Option
 
 SPANS = (5, 10, 20, 50)
-"""The possible numbers of results per bar in the chart. These can also be multiplied by 10, 100 and so on."""
+"""How many results a bar of the chart can stand for. These numbers can also be multiplied by 10, 100 and so on."""
 MOST_SPANS = 10
 FEW = 5
 """Minimum number of results for a meaningful win rate."""
@@ -111,7 +111,7 @@ def over_time(found: Sequence[PersonResult], most: int = MOST_SPANS) -> list[Res
 
 
 def stats_by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iterable[Kind]]) -> dict[Kind, WinStats]:
-    """Return the statistics for each kind of result, in the order of first appearance.
+    """Return the statistics for each kind of result, in order of first appearance.
 
     `kinds` is a function that returns one or more kinds for a result.
     """

@@ -33,7 +33,7 @@ IDS = tuple(
         "1.1 1.2 1.3 2.1 2.2 2.3 2.4 2.5 2.6 3.1 3.2 3.3 3.4 4.1 4.2 4.3 4.4 4.5 5.1 5.2 5.3 5.4 5.5 5.6 5.7 6.1"
     ).split()
 )
-"""Every rule id of the rulebook, in order."""
+"""Every rule id in the rulebook, in order."""
 
 VERSION = 1
 """The version of the rules.

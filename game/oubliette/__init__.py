@@ -41,7 +41,7 @@ IDS = tuple(
         "7.1 7.2 7.3 7.4 7.5 7.6 8.1 9.1"
     ).split()
 )
-"""Every rule id of the rulebook, in order."""
+"""Every rule id in the rulebook, in order."""
 
 VERSION = 2
 """The version of the rules.

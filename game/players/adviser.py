@@ -30,7 +30,7 @@ from game.players.registry import PLAYERS
 SAMPLES = 2
 """Number of sampled tables used to check whether two actions lead to the same position."""
 MOST_TIED = 24
-"""Maximum number of actions that the adviser tries, including ties beyond `PlayerSupport.hint_actions`."""
+"""The maximum number of actions that the adviser tries, even if ties take it above `PlayerSupport.hint_actions`."""
 LONGEST = 1500
 """The maximum number of decisions in a simulated match. A longer match counts as lost."""
 DOUBT = 0.75
@@ -68,7 +68,7 @@ class Trial:
         return self.won.bit_count()
 
     def count(self, won: bool) -> None:
-        """Count the result on the next table."""
+        """Record the result on the next table."""
         self.won |= won << self.tables
         self.tables += 1
 
@@ -118,7 +118,7 @@ def _distinct(
 ) -> Generator[None, None, Weighed]:
     """Return the actions without duplicates.
 
-    A duplicate is, for example, dropping a card if that has the same effect as pressing a button.
+    For example, dropping a card is a duplicate if pressing a button has the same effect.
 
     If several actions do the same thing, only one of them is kept: `first` if it is among them, otherwise the one with
     the highest score.

@@ -46,8 +46,8 @@ def imagined_tables(there: Situation, chance: Chance) -> Generator[None, None, l
 def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighed]:
     """Return every legal action with its score and terms, highest score first.
 
-    Actions with the same score stay in the order in which the rules list them. If all terms of an action are negative,
-    the action also gets the term `last`, which means that everything else is worse. Actions with verbs in
+    Actions with the same score stay in the order in which the rules list them. If an action's terms are all negative,
+    it also gets the term `last`, which means that every other action is worse. Actions with verbs in
     `Game.disguised_verbs` are left out. Such an action only prevents later questions. A computer player gains nothing
     from that, and the absence of pauses would reveal its choice.
     """

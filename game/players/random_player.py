@@ -10,8 +10,8 @@ from game.players.player import Decision, Situation, Thought
 def random_player(there: Situation) -> Thought:
     """Return a random legal action.
 
-    All legal actions are equally likely, except that actions with verbs in `Game.disguised_verbs` are left out, because
-    other seats couldn't distinguish them from other actions.
+    All legal actions are equally likely, except for actions with verbs in `Game.disguised_verbs`. These are left out,
+    because other seats couldn't distinguish them from other actions.
     """
     yield
     moves = rules.legal_actions(there.game, there.view)

@@ -51,7 +51,7 @@ def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
     """Search as many positions as the budget allows, and return the best plan.
 
     The plan is a list of actions that ends when chance or a hidden card decides what happens next. Among equally good
-    plans, the player takes the one whose actions come first in the rules. If there are several seats, the greedy player
+    plans, the player takes the one whose actions the rules list first. If there are several seats, the greedy player
     decides. The search stops early if nothing is left to try, and may exceed the budget by a few positions.
     """
     if there.view.table.seats > 1:
@@ -261,5 +261,5 @@ class Plan:
 
 
 def _key(seen: State) -> tuple[Any, ...]:
-    """Return a key that is the same for views that differ only in the order within places."""
+    """Return a key that ignores the order of the cards within each place of a view."""
     return tuple([tuple(sorted(place)) for place in seen.places]), tuple(seen.marks), tuple(seen.tokens), seen.agenda

@@ -1,1 +1,1 @@
-"""The user's files: folders, settings, saved matches, statistics, and safe writing."""
+"""The user's folders, settings, saved matches and statistics, and safe file writing."""

@@ -37,7 +37,7 @@ class CrashGuard:
     def __init__(self, path: Path, disk: Disk = DISK) -> None:
         self._path = path
         self._disk = disk
-        # If the note's file is damaged, it is renamed, and only the crash counts are lost.
+        # A damaged note file is renamed, and only the crash counts are lost.
         self._note = read_parsed(path, _read, disk).value or _Note()
         self._trying = ""
         """The name of the file that the program is resuming, or "" once resuming has worked."""
@@ -53,7 +53,7 @@ class CrashGuard:
         return self._note.times if self._note.name == name else 0
 
     def failed(self, name: str) -> bool:
-        """Return whether resuming a file has failed often enough to offer to skip the file."""
+        """Return whether resuming a file has failed so often that Resume should offer to skip it."""
         return self.times(name) >= ENOUGH
 
     def begin(self, name: str) -> None:

@@ -238,7 +238,7 @@ class DeckStore:
         self._keep(game, (*self.of(game)[:at], *self.of(game)[at + 1 :]))
 
     def renamed(self, game: str) -> tuple[tuple[str, str], ...]:
-        """Return each renaming of a game's decks, oldest first, as the old and the new name."""
+        """Return the old and new names of a game's renamed decks, oldest change first."""
         return tuple((before, now) for of, before, now in self._renamed if of == game)
 
     def troubles(self) -> tuple[str, ...]:

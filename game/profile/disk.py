@@ -162,7 +162,7 @@ def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
                 disk.replace(path, kept)
             except OSError:
                 return None
-            # Without this, a power failure could undo this rename but keep a newer file.
+            # Otherwise, a power failure could undo the renaming but keep a newer file.
             with suppress(OSError):
                 disk.sync_folder(path.parent)
             return kept

@@ -1,8 +1,8 @@
 """An append-only file, written in the background: a header line, then one entry per line.
 
 A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON, chained with the CRC of the
-previous line, so a line is valid only in its own place. This module accepts any plain map as an entry. The content of
-the maps is defined in game.matches.
+previous line, so a line is valid only in its original position. This module accepts any plain map as an entry. The
+content of the maps is defined in game.matches.
 """
 
 from __future__ import annotations
@@ -219,8 +219,9 @@ class Journal:
     def when_safe(self, then: Callable[[], object]) -> None:
         """Call ``then`` once everything added so far is on disk.
 
-        If everything is already there, ``then`` is called at once. Otherwise the journal's thread makes the calls
-        later, in the order of the requests, or never if writing fails permanently. ``then`` must not raise exceptions.
+        If everything is already there, ``then`` is called at once. Otherwise, the journal's thread calls it later, or
+        never if writing fails permanently. Several such calls are made in the order in which they were requested.
+        ``then`` must not raise exceptions.
         """
         with self._change:
             if self._waiting:

@@ -180,8 +180,8 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
 def believed(changed: float, now: float, begun: str = "") -> float:
     """Return the time used to sort a saved match.
 
-    This is when the file was last changed. A time in the future would keep the match at the top for ever, so it is
-    replaced with the time `begun` (in ISO format) or, if that is in the future too, with 0.
+    This is the time when the file was last changed. A time in the future would keep the match at the top for ever, so
+    it is replaced with the time `begun` (in ISO format) or, if that is in the future too, with 0.
     """
     if changed <= now:
         return changed
@@ -197,7 +197,7 @@ def believed(changed: float, now: float, begun: str = "") -> float:
 def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
     """Return the result of `look_at`.
 
-    If the file isn't a journal, set it aside and raise ValueError. The message names the file's new location. A file
+    If the file isn't a journal, set it aside and raise ValueError. The message gives the file's new location. A file
     that is too large isn't set aside.
     """
     try:

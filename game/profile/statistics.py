@@ -257,7 +257,7 @@ class Ledger:
         return not self._waiting
 
     def read(self) -> MatchHistory:
-        """Wait until added matches have been written, and return the matches in the file."""
+        """Wait until all added matches have been written, and return the matches in the file."""
         self.flush()
         return read(self.path)
 

@@ -59,8 +59,8 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
     """Write a text file, and keep its earlier generations.
 
     At every moment, the file contains either the old or the new text. Raises OSError if writing fails, if the text
-    would be too large to be read, or if a newer version of the program has written the file. After an error, the file
-    contains the old text.
+    would be too large to be read, or if the file was written by a newer version of the program. After an error, the
+    file contains the old text.
     """
     body = text.encode("utf-8")
     data = f"{_MARK}{_digest(body)}\n".encode() + body

@@ -1,4 +1,4 @@
-"""Read a scenario file and check its shape."""
+"""Read a scenario file and check its structure."""
 
 from __future__ import annotations
 

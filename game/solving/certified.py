@@ -1,10 +1,10 @@
 """Certified deals of solitaire games: winnable deals, each with a winning line of actions.
 
-The table of a game's deals is a text file (`data/certified/<game>.txt`), which the program reads on first use. First it
-names the rules, the content and the options for which it is valid. Then it lists every action that occurs in a line, in
-notation (game/engine/action.py), numbered from 0. Finally, it lists each deal, with its seed number and a two-character
-code for each action in its line. `python -m game.lab certify` makes the table, and `proof` checks a line against the
-rules. If the content has changed or the options differ, no deal counts as certified.
+The table of a game's deals is a text file (`data/certified/<game>.txt`), which the program reads on first use. The file
+first names the rules, the content and the options for which it is valid. Then it lists every action that occurs in a
+line, in notation (game/engine/action.py), numbered from 0. Finally, it lists each deal, with its seed number and a
+two-character code for each action in its line. `python -m game.lab certify` makes the table, and `proof` checks a line
+against the rules. If the content has changed or the options differ, no deal counts as certified.
 
 The table also contains dated lists of the deals of the day, so a day keeps its deal even if the table changes. A list
 applies from its date until the next list's date. Once all its deals have been used, they repeat from the beginning. A
@@ -96,8 +96,8 @@ class DealTable(NamedTuple):
         """Return the table with its first DAYS deals as the deals of the day.
 
         If the table already had deals of the day, the new ones apply from the date `first` onwards. Raises ValueError
-        if that date is missing or doesn't come after the dates of all earlier lists. A table with fewer deals isn't
-        changed.
+        if that date is missing or doesn't come after the dates of all earlier lists. A table with fewer than DAYS deals
+        isn't changed.
         """
         numbers = tuple(self.lines)[:DAYS]
         if len(numbers) < DAYS or (self.days and self.days[-1].numbers == numbers):
@@ -275,7 +275,7 @@ def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun
 def unplayed(
     content: GameContent, options: Mapping[str, Option], played: Collection[str], today: date, chance: Chance
 ) -> str | None:
-    """Return the seed of a random certified deal that hasn't been played and isn't today's.
+    """Return the seed of a random certified deal, excluding played deals and today's deal.
 
     If all have been played, returns the first seed in `played`, which should be sorted, oldest first. Returns None if
     no deals are certified.

@@ -33,7 +33,7 @@ Key = tuple[Any, ...]
 
 
 class Won(NamedTuple):
-    """The answer that the position can be won with the actions in `line`.
+    """The answer "yes": the position can be won with the actions in `line`.
 
     `effort` is the number of positions reached.
     """
@@ -43,7 +43,7 @@ class Won(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """The answer that the position can't be won, because the search has tried everything.
+    """The answer "no": the search has tried everything, and the position can't be won.
 
     `effort` is the number of positions reached.
     """

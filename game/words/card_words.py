@@ -95,5 +95,5 @@ def _sentences(texts: Mapping[str, str], effects: Iterable[tuple[str, int]]) -> 
 
 
 def _counted(texts: Mapping[str, str], key: str, count: int) -> str:
-    """Return `<key>_one` if the count is 1 and there is a string with this key, or else `key`."""
+    """Return `<key>_one` if the count is 1 and this string exists, otherwise `key`."""
     return f"{key}_one" if count == 1 and f"{key}_one" in texts else key

@@ -1,4 +1,7 @@
-"""Turn events into words, as spans that scenes colour and files store as plain text."""
+"""Turn events into spans of text.
+
+Scenes show the spans in colour, and files store them as plain text.
+"""
 
 from __future__ import annotations
 
@@ -39,10 +42,10 @@ def narrate(
     """Return the text for `key` as spans, with its placeholders filled in.
 
     `{who:seat}` becomes a seat's name in the seat's colour. `names` contains the names, starting with seat 1. If
-    `wears` is given, it lists the appearance that each seat has instead of its own (`game/looks.py`). `{soul:cards}`
-    becomes cards joined with +, `{found:list}` becomes a list ("8♠, J♦ and the Joker"), and `{pays:choice}` becomes a
-    choice ("8♠ or the Joker"). `{count:number}` and `{name:text}` are inserted as they are. A placeholder without a
-    value isn't replaced. If `count` is 1 and there is a string `<key>_one`, that string is used.
+    `wears` is given, it lists the appearance that each seat has in place of its usual one (`game/looks.py`).
+    `{soul:cards}` becomes cards joined with +, `{found:list}` becomes a list ("8♠, J♦ and the Joker"), and
+    `{pays:choice}` becomes a choice ("8♠ or the Joker"). `{count:number}` and `{name:text}` are inserted as they are. A
+    placeholder without a value isn't replaced. If `count` is 1 and there is a string `<key>_one`, that string is used.
 
     Raises KeyError for an unknown key.
     """

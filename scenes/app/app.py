@@ -57,7 +57,7 @@ class App(Services):
     ) -> None:
         super().__init__(window, library, folders, SCENES, settings, animate=animate, event_log=event_log, ahead=ahead)
         self._alone = False
-        """Whether the app runs its own loop, and nothing else runs in this process.
+        """Whether the app runs its own loop, with nothing else running in this process.
 
         See `collect_garbage`.
         """
@@ -119,8 +119,8 @@ class App(Services):
             elapsed: The seconds since the last iteration.
         """
         if self._rest:
-            # The loop was asleep until these events arrived. Advance the clocks first. Otherwise, a press would seem
-            # to have come before the sleep.
+            # The loop was asleep until these events arrived. Advance the clocks first. Otherwise, a press would seem to
+            # have happened before the loop went to sleep.
             self._pass(elapsed)
             elapsed = 0.0
         for event in coalesced(events):
@@ -442,7 +442,7 @@ class App(Services):
 
 
 def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
-    """Return the events, keeping only the last of consecutive pointer motions."""
+    """Return the events, keeping only the last of several pointer movements in a row."""
     kept: list[pygame.event.Event] = []
     for event in events:
         if kept and event.type == pygame.MOUSEMOTION and kept[-1].type == pygame.MOUSEMOTION:

@@ -1,4 +1,4 @@
-"""A scrollable pane of cards, the base class for the deck builder's two panes.
+"""A scrollable pane of cards. The deck builder's two panes are based on it.
 
 The player can look at a card, drag it, or move it with a double click or Enter.
 """
@@ -76,7 +76,7 @@ class CardPane(Widget, ABC):
 
     @abstractmethod
     def way(self, key: int) -> int:
-        """Return how many cards a key moves the selection by, or 0 if it doesn't."""
+        """Return how many cards a key moves the selection by, or 0 if it doesn't move it."""
 
     def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
         """Return the box and drawing function of each item that isn't a card, such as a heading."""

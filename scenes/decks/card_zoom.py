@@ -73,7 +73,7 @@ class CardZoomScene(MenuScene):
             cards: The codes of all the cards to look through.
             at: The index of the first card to show.
             seen: Called with each card that is shown.
-            move: Puts a card into the deck or takes it out. If this is None, there is no button for it.
+            move: Puts a card into the deck or takes it out. If this is None, there is no button for moving the card.
             inside: Returns whether a card is in the deck.
         """
         super().__init__(app)

@@ -48,7 +48,7 @@ class DeckFaces:
         return DeckLine(face_name(self.content, code), number_rows(face) if face else ())
 
     def heads(self) -> tuple[str, ...]:
-        """Return the picture files for the symbols above the columns of a card's numbers.
+        """Return the picture files for the symbols above a card's columns of numbers.
 
         The `legend` in the game's table.yaml lists the files. If a symbol is missing from it, return ().
         """

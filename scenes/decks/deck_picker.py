@@ -1,4 +1,4 @@
-"""Let each seat choose a saved deck in the set-up of a game with custom decks."""
+"""Let each seat choose a saved deck when a game with custom decks is being set up."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class DeckPicker:
         return self.rules.wanted(self.draft.options)
 
     def worn(self) -> tuple[int, ...]:
-        """Return the number of the seat whose colours each seat gets, or 0 if the deal decides.
+        """For each seat, return the seat whose colours it gets, or 0 if the deal decides.
 
         The game's table.yaml assigns the colours (`wears`).
         """

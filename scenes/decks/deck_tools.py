@@ -42,7 +42,7 @@ class DeckTools:
     """The tools in a deck builder.
 
     Args:
-        scene: The page for the buttons.
+        scene: The page that the buttons are added to.
         content: The game's content.
         rules: The game's rules for decks.
         shelf: The game's saved decks.
@@ -73,7 +73,7 @@ class DeckTools:
     # --- buttons ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
-        """Add the buttons below the current deck and the saved decks, and those for starter decks."""
+        """Add the buttons below the current deck and saved decks, and the starter deck buttons."""
         self._below_the_deck()
         place, app, say = self._scene.place, self._app, self._app.texts
         gallery = partial(app.navigate, Go("gallery", self._content.game.id))

@@ -206,7 +206,7 @@ class CardArt(TablePictures):
             width: The width in pixels.
             angle: The angle in degrees, counterclockwise.
             flip: The fraction of the width that is visible while the card turns over. 1 means the whole card.
-            seen: The width of the card on the screen, if the caller scales the picture.
+            seen: The width of the card on the screen, if the caller scales the returned picture.
         """
         seen = width if seen is None else seen
 

@@ -267,7 +267,7 @@ class Images:
     def tinted(self, name: str, width: int, colour: Colour, height: int = 0) -> pygame.Surface:
         """Return a white or grey picture tinted in a colour.
 
-        White becomes this colour, and grey a darker shade of it.
+        White becomes this colour, and grey becomes a darker shade of it.
         """
 
         def make() -> pygame.Surface:
@@ -284,8 +284,8 @@ class Images:
     def nine(self, name: str, width: int, height: int, scale: float) -> pygame.Surface:
         """Return a nine-slice frame from assets/ui at a size in pixels.
 
-        `name` has no suffix ("panel"). `scale` is the number of pixels per unit. It gives corners and rims the same
-        size in units, whatever the size of the frame.
+        `name` has no suffix ("panel"). `scale` is the number of pixels per unit. Corners and rims are the same size in
+        units, whatever the size of the frame.
         """
         return self._made.get(("nine", name, width, height, scale), lambda: self._nine(name, width, height, scale))
 

@@ -1,9 +1,9 @@
 """Paint frames, repainting only what has changed since the last frame.
 
 Scenes list what they show as static and live items (`Drawn`), and the painter compares these with the items of the last
-frame. A static item is painted when it appears, disappears or moves. A live item costs one blit, plus restoring the
-pixels that it covered, no matter how many static items there are. A frame without changes paints nothing. For tests,
-`display_list()` returns everything on the screen.
+frame. A static item is painted when it appears, disappears or moves. For each live item, the painter makes one blit and
+restores the pixels that the item covered, no matter how many static items there are. A frame without changes paints
+nothing. For tests, `display_list()` returns everything on the screen.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ LARGE = 512 * 512
 INSET = 4
 """Step in pixels by which the search for the core moves inwards from the edge."""
 STREAMED = 4
-"""SDL bypasses the CPU's cache when it copies pixels from an offset that is a multiple of this number of pixels (16
-bytes)."""
+"""When SDL copies pixels from an offset that is a multiple of this number of pixels (16 bytes), it bypasses the CPU's
+cache."""
 NOTHING = pygame.Rect(0, 0, 0, 0)
 """An empty rectangle."""
 
@@ -112,7 +112,7 @@ class Layers:
         """The index of the largest live item that has moved (usually the dragged card), or -1 if nothing has moved."""
         self._solid_of: pygame.Surface | None = None
         self._stayed = 0
-        """Number of frames for which the moved item has had the picture `_solid_of`."""
+        """For how many frames the moved item has had the picture `_solid_of`."""
         self._solid = UNKNOWN
 
     def set_ground(self, ground: pygame.Surface) -> None:

@@ -18,7 +18,7 @@ from scenes.drawing.surfaces import ready
 
 
 class Prefetch:
-    """A thread that reads the pictures in `folder` that match `patterns`.
+    """A thread that reads the pictures in `folder` whose names match `patterns`.
 
     The thread handles one pattern at a time.
     """
@@ -36,7 +36,7 @@ class Prefetch:
         for name, done in names:
             if self._closed:
                 return
-            # Ignore errors: `Images` then tries to read the picture itself, and reports the error.
+            # Ignore errors: `Images` then tries to read the picture itself, and reports any error.
             with suppress(Exception):
                 self._found[name] = ready(pygame.image.load(os.fsencode(self._files[name])))
             done.set()

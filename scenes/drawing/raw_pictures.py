@@ -21,7 +21,7 @@ _RED, _GREEN, _BLUE, _ALPHA = 0xFF0000, 0xFF00, 0xFF, 0xFF000000
 def files_of(folder: Path, pattern: str) -> dict[str, Path]:
     """Map the names of pictures that match a pattern ("title/niche_*.webp") to their files.
 
-    A pattern without "*" is itself the name of a picture, even if there is no such file.
+    A pattern without "*" is itself the name of a picture, even if its file doesn't exist.
     """
     if "*" not in pattern:
         return {pattern: file_of(folder, pattern)}

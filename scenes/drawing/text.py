@@ -29,7 +29,7 @@ from scenes.drawing.theme import Colour, Theme, TypeStyle
 LARGE = 28.0
 """Text grows with the user's text size only up to this size, in units. Text that is already larger doesn't grow."""
 STEP = 0.05
-"""Step by which text is shrunk until it fits, as a fraction of its usual size."""
+"""How much text shrinks at each step until it fits, as a fraction of its usual size."""
 LEAST = 0.7
 """The smallest size that a line is shrunk to, as a fraction of its usual size. A line that still doesn't fit is cut
 off."""

@@ -1,4 +1,6 @@
-"""Read ``data/theme.yaml``: colours, seats' colours, text and panel styles, and lengths.
+"""Read ``data/theme.yaml``: colours, styles and lengths.
+
+The colours include the seats' colours. The styles are for text and panels.
 
 Lengths are in units of a 1280 × 720 screen. Colours are (red, green, blue), each from 0 to 255.
 """

@@ -1,4 +1,4 @@
-"""The past year's deals of the day, and the player's results.
+"""The deals of the day for the past year, and the player's results.
 
 Deals repeat only after a year. A finished match counts for the latest day that had the same deal, but never for a day
 after the match ended. It doesn't matter how the player came to play the deal. Practice matches, matches with computer

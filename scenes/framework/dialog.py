@@ -94,7 +94,7 @@ class Dialog(Scene):
         self.gold = gold % len(self.answers)
         self.page = Page(stage)
         self.area: ScrollArea | None = None
-        """The area that scrolls the text, or None if all the text fits in the dialog."""
+        """The area in which the text scrolls, or None if all the text fits in the dialog."""
         self._pointer = stage.pointer
         self._fill()
 

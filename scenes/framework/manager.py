@@ -139,7 +139,7 @@ class Scene:
         """Adapt to a new window size. This is also called for scenes below the top."""
 
     def help(self) -> Help | None:
-        """Return the help page (F1), or None if there is none. The page omits the scene's keys."""
+        """Return the contents of the help page (F1), except the scene's keys, or None."""
         return None
 
     def unsaved(self) -> str:
@@ -150,7 +150,7 @@ class Scene:
         return ""
 
     def saves(self) -> bool:
-        """Return whether the scene's match is saved in a file, or doesn't need to be."""
+        """Return whether the scene's match is saved in a file or doesn't need saving."""
         return True
 
     def unfinished(self) -> bool:

@@ -101,7 +101,7 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     session.close()
     if app.folders.writable:
         again = app.matches.resume(_copied(app, path, saved.game, saved.own_name, kept=False))
-        # The copy has no faults, so add the problems found in the original file.
+        # The copy doesn't contain the original file's faults, so add the problems found in the original.
         again.trouble = list(dict.fromkeys([*session.trouble, *again.trouble]))
         return again
     session.journal = None
@@ -207,7 +207,7 @@ def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], o
 def leave_lesson(
     app: Services, how: str, leave: Callable[[], object], stay: Callable[[], object] | None = None
 ) -> None:
-    """Ask whether the player accepts losing progress in a lesson. Call `leave` or `stay`.
+    """Ask whether to give up progress in a lesson, then call `leave` or `stay`.
 
     `how` selects the wording: "leave" to leave the lesson, or "again" to restart it.
     """

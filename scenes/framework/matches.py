@@ -133,7 +133,7 @@ class Matches:
         self._count(session)
 
     def _tell_saved(self, session: Session) -> None:
-        """Log the number of decisions in the match, once they are saved on disk."""
+        """Log the number of decisions in the match, once they have been saved to disk."""
         if self._log is not None and session.journal is not None:
             session.journal.when_safe(partial(self._log, "saved", decisions=len(session.match.turns)))
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)
 LEAST_STAGE = 96.0
-"""A free space of at least this height, in units, is filled with a picture of a game's scene."""
+"""An empty area at least this high, in units, is filled with a picture of a game's scene."""
 
 
 class MenuScene(Scene):
@@ -89,7 +89,7 @@ class MenuScene(Scene):
         return self.page.add(widget)
 
     def stage(self, free: MenuBox) -> None:
-        """Add a picture of a game's scene to a free space, if there is enough room."""
+        """Fill an empty area with a picture of a game's scene, if the area is large enough."""
         name = herald_stage(self.game_shown())
         if free.height >= LEAST_STAGE and self.look.images.has(name):
             self.page.add(Picture(self.app, free, name))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 WORTH_A_LINE = 1.15
-"""Text is broken into several lines only if its letters can then be larger by at least this factor."""
+"""Text is broken into several lines only if this makes its letters larger by at least this factor."""
 SMALLER = 4
 """Soft shadows are first drawn smaller by this factor and then enlarged, because that is faster."""
 

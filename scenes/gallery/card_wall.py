@@ -120,13 +120,13 @@ class CardWall(CardPane):
         return [picture, *captioned(self.kit, box, self.caption(face), "paper_small"), *self.mark(number, box)]
 
     def choose(self, number: int) -> None:
-        """Select a card, and scroll it into view. For the first row, also show the title above it."""
+        """Select a card, and scroll it into view. In the first row, also show the title."""
         super().choose(number)
         if self._rows and self.at in self._rows[0]:
             self.offset = 0.0
 
     def way(self, key: int) -> int:
-        """Return the number of cards by which a key moves the selection, or 0."""
+        """Return how many cards a key moves the selection by, or 0 if it doesn't move it."""
         at = next((number for number, row in enumerate(self._rows) if self.at in row), -1)
         if at < 0:
             return 0

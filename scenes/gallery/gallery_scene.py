@@ -38,7 +38,7 @@ ALL = ""
 
 
 class LargeFace(Widget):
-    """The chosen card, drawn as large as its box."""
+    """The chosen card, drawn to fill its box."""
 
     code = ""
 

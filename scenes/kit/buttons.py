@@ -21,7 +21,8 @@ ROOMY = 1.2
 def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
     """Return the progress line for a button that doesn't accept presses yet.
 
-    The line is a list of parts, each with a panel style and a box: the groove and, unless it is empty, the filled part.
+    The result is a list of the line's parts: the groove and, if any time has passed, the filled part. Each part has a
+    panel style and a box.
     """
     x, y, wide, high = box
     left, top, most = x + LINE_EDGE, y + high - LINE_UP, wide - 2 * LINE_EDGE

@@ -126,9 +126,9 @@ class Stepper(Widget):
     """A field for a number between two bounds, which changes in steps of `step`.
 
     The minus and plus buttons change the number, and so do the arrow keys. The mouse wheel doesn't change it, because
-    players scrolling a page would change numbers by accident. If `words` is true, labels are shown instead of numbers,
-    and arrows instead of minus and plus. With `wrapped`, text that is wider than the field is broken into several
-    lines.
+    players might change numbers by accident while they scroll a page. If `words` is true, the field shows labels
+    instead of numbers, and the buttons show arrows instead of minus and plus. With `wrapped`, text that is wider than
+    the field is broken into several lines.
     """
 
     stop = True

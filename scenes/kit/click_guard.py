@@ -102,9 +102,8 @@ class ClickGuard:
         """Record the buttons that a scene is showing. Return those that still ignore presses.
 
         A scene's first buttons accept presses immediately. An accidental repeat of the press that opened the scene
-        can't reach them, because its position is already blocked. For a scene that opens without a press, call `came`
-        first.
-        Passing the same mapping object again is cheap, so callers reuse it until a button changes.
+        can't reach them, because the position of that press is already blocked. For a scene that opens without a press,
+        call `came` first. Passing the same mapping object again is cheap, so callers reuse it until a button changes.
         """
         seen = self._seen.get(scene)
         if seen is None or seen.buttons is not buttons:
@@ -355,7 +354,7 @@ def _to_step(left: float, length: float) -> float:
 
     Args:
         left: The remaining seconds of the wait.
-        length: The length of the whole wait in seconds, during which the line grows in FILLS steps.
+        length: The length of the whole wait, in seconds. During the wait, the line grows in FILLS steps.
     """
     step = length / FILLS
     return left - step * max(0, math.ceil(left / step - SAME) - 1)

@@ -60,6 +60,6 @@ def at_least(box: Rect, side: float) -> Rect:
 
 
 def _gap(one: Rect, other: Rect, across: bool) -> float:
-    """Return the distance between two boxes along one axis, or 0 if they overlap there."""
+    """Return the distance between two boxes along one axis, or 0 if they overlap along it."""
     axis = 0 if across else 1
     return max(0.0, other[axis] - (one[axis] + one[axis + 2]), one[axis] - (other[axis] + other[axis + 2]))

@@ -42,7 +42,7 @@ class Label(Widget):
         self.colour = colour
 
     def items(self) -> list[Drawn]:
-        """Return the text's picture, or nothing if the text is empty."""
+        """Return the text's picture, or [] if the text is empty."""
         if not words(self.spans):
             return []
         if not self.wrapped:
@@ -89,8 +89,8 @@ Pair = tuple[Label, Label]
 def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
     """Give all names and the sentences below them the same size factor, and return it.
 
-    This is the largest factor for which `fits` returns True. `fits` is called with the height of each pair, in units.
-    Each sentence is then placed directly below its name.
+    The result is the largest factor for which `fits` returns True. `fits` is called with the height of each pair, in
+    units. Each sentence is then placed directly below its name.
     """
     labels = [label for pair in pairs for label in pair]
     grow = max((label.kit.type.growth(label.role) for label in labels), default=1.0)

@@ -79,8 +79,8 @@ class ChartLabels(NamedTuple):
 def ticks(least: int, most: int, wanted: float) -> list[int]:
     """Return evenly spaced round numbers that cover a range, for the labels on an axis.
 
-    The distance between them is 1, 2 or 5 times a power of ten. There are at least two numbers, and if possible at
-    most `wanted` intervals between them.
+    The distance between them is 1, 2 or 5 times a power of ten. There are at least two numbers and, if possible, no
+    more than `wanted` intervals between them.
     """
     span, step, power = max(1, most - least), 1, 1
     while span / step > max(1.0, wanted):
@@ -130,7 +130,7 @@ class PlotArea:
 
     @property
     def columns(self) -> list[int]:
-        """Return the indices of the steps that have labels. Their numbers are round."""
+        """Return the indices of the steps that have labels. The numbers on the labels are round."""
         last = self.first + self.steps - 1
         marked = ticks(self.first, last, self.area.width / self.step)
         return [number - self.first for number in marked if self.first <= number <= last]
@@ -149,7 +149,7 @@ class PlotArea:
 def dashed(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Point]]:
     """Return the dashes of a line through several points.
 
-    Each dash is a list of points, because it can go around a corner.
+    Each dash is a list of points, because a dash can bend around a corner.
     """
     if not pattern or len(points) < 2:
         return [list(points)]
@@ -216,7 +216,10 @@ class LineChart(Widget):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
-        """Return the chart's items, including the note while the chart is hovered or focused."""
+        """Return the chart's items.
+
+        They include the note while the pointer is on the chart or the chart has the focus.
+        """
         found = [self._lines(), *self._labels(), *self._legend()]
         if (self.hovered or self.focused) and self.frame.steps:
             found += self._note()

@@ -35,7 +35,7 @@ class ListRow(NamedTuple):
 
     `colour` is the colour of the note. `picture` is the name of a picture in assets/ for the left end of the row. If
     `picture` is a space, the left end stays empty. If it is "", the title and the note begin there. `exact` marks a
-    title whose exact letters matter, such as a file name. Such a title isn't set in capitals.
+    title in which upper and lower case matter, such as a file name. Such a title isn't set in capitals.
     """
 
     title: str
@@ -48,7 +48,7 @@ class ListRow(NamedTuple):
 
 
 class ListBox(Widget):
-    """A list of rows. Each is `high` units tall, or taller if text is enlarged.
+    """A list of rows. Each row is `high` units tall, or taller if text is enlarged.
 
     `chosen` is the index of the selected row, or -1 if there are no rows. `changed` is called with the index of a newly
     selected row, and `opened` is called on Enter or a double click.

@@ -36,8 +36,8 @@ class TextField(Widget):
         hint: Shown while the field is empty.
         role: The text style.
         entered: Called on Enter. If `entered` is missing, Enter moves the focus to the next widget.
-        refused: Called with typed or pasted letters that no font in the program has. The field omits such letters. If
-            `refused` is missing, a short message tells the player about them.
+        refused: Called with typed or pasted letters that aren't in any of the program's fonts. The field omits such
+            letters. If `refused` is missing, a short message tells the player about them.
         icon: The picture before the text.
     """
 

@@ -101,7 +101,7 @@ def _cheapest(
     dear: Sequence[tuple[Box, float]],
     towards: Sequence[Box],
 ) -> Box | None:
-    """Return the cheapest box with one of these upper left corners, or None if none are given.
+    """Return the cheapest box with one of these upper left corners, or None if there are none.
 
     The cost of a box is its distance to the nearest box in `towards`, plus, for each box in `dear`, the hidden area
     multiplied by that box's cost. If several boxes are equally cheap, return the first of them.

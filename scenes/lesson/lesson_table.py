@@ -83,7 +83,10 @@ class LessonTable(TableController):
 
     @property
     def busy(self) -> bool:
-        """Whether the step's text has yet to appear, or anything but a dragged card is changing."""
+        """Whether the table is still changing, or the step's text hasn't appeared yet.
+
+        A dragged card doesn't count as a change.
+        """
         return not self.speaking or super().busy
 
     def update(self, step: float) -> None:
@@ -152,7 +155,7 @@ class LessonTable(TableController):
                 self._say()  # show the text now, so that no frame shows the table without it
 
     def back(self) -> None:
-        """Return to the previous step, with the table as it was."""
+        """Return to the previous step, and restore the table to its earlier state."""
         self.director.finish()
         if self.session.back():
             self.moved_back("lesson_back")
@@ -221,7 +224,7 @@ class LessonTable(TableController):
     def where(self, name: str) -> Box | None:
         """Return the box of a named thing on the table, or None if it can't be seen.
 
-        The name belongs to a place, a card, a token, a seat's plate, a tile, a dial, a page or a panel.
+        The thing can be a place, a card, a token, a seat's plate, a tile, a dial, a page or a panel.
         """
         table = self.model.table
         if name in table.place_named:

@@ -135,9 +135,9 @@ class LessonRenderer(Renderer):
         return [*self._points(), *told, *said] if self.overlay.spread else [*self._points(), *said, *told]
 
     def _free(self) -> Box:
-        """Return the box in which a pile may be spread out.
+        """Return the box in which a pile can be spread out.
 
-        It leaves the left side of the screen free for the lesson's card.
+        This box leaves the left side of the screen free for the lesson's card.
         """
         left = WIDTH + 2 * MARGIN
         return self.bounds._replace(x=left, w=self.bounds.w - left)

@@ -118,7 +118,7 @@ class CalendarScene(MenuScene):
         self.page.add(Label(app, place.box("streak"), self._streak(), "small", wrapped=True, down=1.0))
 
     def _result(self) -> str:
-        """Return the text about the player's results with the chosen day's deal."""
+        """Return the text about the player's results in the chosen day's deal."""
         app, shown, best = self.app, self.shown, self.shown.best
         if best is None:
             return app.texts["calendar.unplayed"]

@@ -51,7 +51,10 @@ class LookChoice(NamedTuple):
 
 
 class LookButton(Button):
-    """A button for a sigil or colour. It shows a token, a name, and the player who has it now."""
+    """A button for a sigil or colour.
+
+    It shows a token, a name, and the player who has that sigil or colour now.
+    """
 
     def __init__(self, app: Services, box: MenuBox, choice: LookChoice, action: Callable[[], object]) -> None:
         super().__init__(app, box, choice.name, action)

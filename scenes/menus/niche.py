@@ -52,7 +52,7 @@ def shelved(games: Sequence[GameInfo]) -> list[GameInfo]:
 def shelf(place: Geometry, count: int) -> list[MenuBox]:
     """Return the boxes of `count` niches, side by side. The middle niche is the largest.
 
-    If the niches would cover the candles, they are made smaller.
+    The niches are made smaller if they would otherwise cover the candles.
     """
     x, y, wide, high = place.box("niche")
     sizes = place.numbers("niche_sizes")
@@ -102,8 +102,8 @@ class Niche(Button):
         self.small = 0.0
         """The size factor for the line with the number of players. The game's name uses the widget's own factor."""
         self.narrow = False
-        """Whether the game's name uses narrow letters. All names use them if one wouldn't fit in its niche
-        otherwise."""
+        """Whether the game's name uses narrow letters. If any game's name is too long for its niche in letters of the
+        usual width, all names use narrow letters."""
         self.air = Air()
         self._foggy: tuple[tuple[Air, pygame.Surface], pygame.Surface] | None = None
         """The last picture with fog, and the values that it was made from, or None."""

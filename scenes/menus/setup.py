@@ -104,7 +104,7 @@ class SetupScene(MenuScene):
 
     def enter(self) -> None:
         """Add the widgets on the first visit, and again after returning from the deck builder."""
-        # If the player returns from the deck builder, the decks may have changed.
+        # When the player returns from the deck builder, the decks might have changed.
         again = bool(self.named)
         super().enter()
         # The table will need these pictures when the match is dealt.
@@ -433,5 +433,5 @@ class SetupScene(MenuScene):
     def closed(self) -> None:
         """Remember the set-up, however the player leaves this page."""
         if self.deck_picker is not None:
-            self.deck_picker.follow()  # decks may have been renamed in the deck builder
+            self.deck_picker.follow()  # decks might have been renamed in the deck builder
         self.app.keep(self.draft.kept_in(self.app.settings))

@@ -61,7 +61,7 @@ class TitleScene(MenuScene):
         """The tagline of the game that is under the pointer or has the focus, or ""."""
         self.glow = IdleGlow()
         self._drifted = 0.0
-        """The number of seconds for which the fog has been drifting."""
+        """How long the fog has been drifting, in seconds."""
         self._shone: tuple[object, tuple[Drawn, ...]] = (None, ())
         """The items for the candlelight, and the values that they were computed from."""
         app.news.clear()
@@ -222,7 +222,7 @@ class TitleScene(MenuScene):
     def _troubles(self) -> None:
         """Add a small panel about problems with files.
 
-        If they don't all fit, a button opens the whole list.
+        If the panel is too small to show all problems, a button opens the whole list.
         """
         if not self.notes:
             return

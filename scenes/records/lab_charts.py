@@ -170,8 +170,8 @@ class ChartPainter:
 
 @cache
 def _loaded(font: str, size: int) -> ImageFont.FreeTypeFont:
-    # Pillow's basic layout engine gives the same result on every machine. Its other engine needs a library that may be
-    # missing.
+    # Pillow's basic layout engine gives the same result on every machine. Its other engine needs a library that might
+    # be missing.
     return ImageFont.truetype(str(FONTS / f"{font}.ttf"), size, layout_engine=ImageFont.Layout.BASIC)
 
 

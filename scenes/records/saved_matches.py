@@ -397,7 +397,7 @@ def _date(text: str) -> str:
 def _moment(changed: float) -> str:
     """Return the time at which a file was last changed, as text.
 
-    Return "" if it isn't a valid time, because file systems can report any number.
+    File systems can report any number, so return "" if the time isn't valid.
     """
     try:
         return f"{datetime.fromtimestamp(changed):{DATE}}"

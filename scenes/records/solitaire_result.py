@@ -30,7 +30,7 @@ width.
 
 
 def split(line: Sequence[Span]) -> tuple[str, str]:
-    """Split a line such as "Damage: 1 (AN 10.4)" into the name and the figure.
+    """Split a line such as "Damage: 1 (AN 10.4)" into a name and a figure.
 
     In this example, the name is "Damage (AN 10.4)", and the figure is "1". If the line doesn't give a figure, return
     the whole line and "".

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 PLAYERS, SEATS, LEVELS, MATCHES, CHARTS = "players", "seats", "levels", "matches", "charts"
 MOST_NAMES = 3
 SLACK = 0.96
-"""How much of the name column a computer player's name and level can fill at the smallest text size, as a fraction."""
+"""The fraction of the name column that a computer player's name and level can fill at the smallest text size."""
 GROUPS = ("streak", "best")
 """The first column of each pair of columns that share a heading."""
 FAINT, STRONG = 0.35, 0.8
@@ -157,7 +157,7 @@ class StatisticsScene(MenuScene):
     def _headed(self, sheet: MenuCanvas, told: str) -> None:
         """Draw a heading with a line below it.
 
-        If all matches are of one game, the heading begins with the game's name.
+        If all matches are of the same game, the heading begins with the game's name.
         """
         left, top, width = self.place.numbers("inner", 3)
         if self.only:
@@ -228,7 +228,7 @@ class StatisticsScene(MenuScene):
         return content.texts if content else self.app.texts
 
     def _marks(self, match: MatchLine) -> list[str]:
-        """Return remarks about a match: practice or not, and the number of hints and undos."""
+        """Return remarks about a match: whether it was practice, and its hints and undos."""
         found = [self.app.texts["statistics.mark.practice"]] if match.practice else []
         if match.undos:
             key = "statistics.mark.undo.one" if match.undos == 1 else "statistics.mark.undo.many"
@@ -355,7 +355,7 @@ class StatisticsScene(MenuScene):
             return named.name
         level = self.app.texts.get(f"strength.{named.who}.short", named.who)
         type_, role, scale = self.look.type, "paper_entry", self.app.view.scale
-        # Letters can't shrink by exactly this factor, so leave some space to spare.
+        # Letters can't shrink by exactly this factor, so leave a little extra space.
         room = SLACK * self.app.view.px(self.place.number("name_width")) * type_.growth(role) / LEAST
         for longest in range(len(named.name), 1, -1):
             called = self.app.say("statistics.computer", name=short_name(named.name, longest), level=level)

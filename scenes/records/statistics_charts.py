@@ -44,7 +44,7 @@ class Counted(NamedTuple):
     Attributes:
         matches: The matches.
         texts: The wording to use.
-        game: The game, if all matches are of one game.
+        game: The game, if all matches are of the same game.
         levels: The number of levels, or 1 if the game has no levels.
         level: The lowest level that counts as a win.
     """

@@ -25,7 +25,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """The speeds that players can choose, as multiples of the normal speed."""
 USUAL = 1
 BETWEEN = 0.9
-"""Seconds between the end of all motion and the next decision, at normal speed."""
+"""Pause after all motion has ended and before the next decision, in seconds at normal speed."""
 ROWS = ("start", "back", "play", "forward", "end", "eyes", "play_on", "leave")
 KNOB = 16.0
 
@@ -180,7 +180,7 @@ class ReplayControls(Controls):
     def _find_meanings(self) -> dict[str, Hashable]:
         """Return the meaning of each button on the bar.
 
-        At the end of the match, Play means something else: starting again from the deal.
+        At the end of the match, Play means "start again from the deal".
         """
         replay = self.table.session
         return {**{name: name for name in self.boxes()}, "play": ("play", replay.position == replay.length)}

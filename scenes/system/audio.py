@@ -306,12 +306,12 @@ class Audio:
         return self._music.playing
 
     def update(self, elapsed: float) -> None:
-        """Continue to load the music and to fade it in or out.
+        """Continue loading the music and fading it in or out.
 
         `elapsed` is the time since the last call, in seconds.
         """
         self._music.update(elapsed)
 
     def rest(self) -> float | None:
-        """Return the seconds until `update` next has something to do, or None if nothing is due."""
+        """Return the number of seconds until `update` has work to do, or None if nothing is due."""
         return self._music.rest()

@@ -31,7 +31,7 @@ def release_memory() -> None:
     """Return freed memory to the operating system.
 
     When pictures are freed, the C library keeps the gaps between the remaining pictures. After a long session, the gaps
-    can add up to 100 MB.
+    can total 100 MB.
     """
     if trim := _trim():
         trim(0)

@@ -40,9 +40,9 @@ class HeldKeys:
         self._mod = 0
         """The modifier keys that were held down at the last key event, as pygame's bit mask."""
         self._down: dict[int, int] = {}
-        """The pygame key that each held key had when it was pressed, by scancode."""
+        """The pygame key for each held key when it was pressed, keyed by scancode."""
         self._pressed: set[int] = set()
-        """All keys held down, by scancode, or by key if the event has no scancode."""
+        """The scancodes of all keys held down, or the pygame key if the event has no scancode."""
         self._last = 0
         """The most recently pressed key in `_pressed`. Only this key repeats."""
         self._field: object = None
@@ -51,9 +51,9 @@ class HeldKeys:
         """The keys in `_pressed` that were already held down when `_field` began to receive letters."""
 
     def read(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Adapt a key event to the keyboard layout, and remember the event's modifier keys.
+        """Adapt a key event to the keyboard layout, and remember its modifier keys for `types`.
 
-        `types` uses those modifier keys. Other events are returned unchanged.
+        Other events are returned unchanged.
         """
         if event.type in KEYS:
             event = self._same_key(by_place(event))
@@ -80,8 +80,8 @@ class HeldKeys:
     def repeats(self, event: pygame.event.Event, keys: Keys, typing: bool) -> bool:
         """Return whether a key event must be ignored as an auto-repeat.
 
-        For example, if the player holds down the key that lifts the curtain, it mustn't also play a card. `typing` is
-        true if the player is typing text.
+        For example, if the player holds down the key that lifts the curtain, that key mustn't also play a card.
+        `typing` is true if the player is typing text.
         """
         if event.type == pygame.KEYUP:
             self._held.discard(event.key)

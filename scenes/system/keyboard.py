@@ -13,13 +13,13 @@ PLACES: Mapping[int, int] = {
     **{pygame.KSCAN_A + number: ord(letter) for number, letter in enumerate(LETTERS)},
     **{pygame.KSCAN_1 + number: ord(digit) for number, digit in enumerate(DIGITS)},
 }
-"""The pygame key for each letter and digit on a US keyboard, by scancode."""
+"""The pygame key for each letter and digit on a US keyboard, keyed by scancode."""
 SCANCODES = 512
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE
 
 _HAS_PLACE = pygame.key.ScancodeWrapper((False, *[True] * (SCANCODES - 1)))
-"""`_HAS_PLACE[key]` is True if the current keyboard layout has this key. pygame looks it up by the key's scancode,
+"""`_HAS_PLACE[key]` is True if the current keyboard layout has this key. pygame uses the key's scancode as the index,
 which is 0 if the layout doesn't have the key.
 """
 

@@ -22,8 +22,8 @@ TROUBLES = (ImportError, OSError, RuntimeError)
 RuntimeError.
 """
 COMES, GOES, CHANGES = 4.0, 1.5, 6.0
-"""How long the music takes to fade in or out, and the tension layer to rise from silence to full strength, in
-seconds."""
+"""How long the music takes to fade in or out, and how long the tension layer takes to rise from silence to full
+strength, in seconds."""
 YIELDS = 0.3
 """The fraction by which the calm layer's strength is reduced at the highest tension."""
 STEP = 0.05
@@ -147,7 +147,7 @@ class Music:
         return 1.0 - YIELDS * self.tension, self.tension
 
     def rest(self) -> float | None:
-        """Return the seconds until `update` next has something to do, or None if nothing is due."""
+        """Return the number of seconds until `update` has work to do, or None if nothing is due."""
         if self._mixer is None:
             return None
         settled = self._playing == self._due and self._shares == list(self._aims())

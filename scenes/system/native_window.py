@@ -91,7 +91,7 @@ class WaylandWindow:
             self.handle.set_icon(icon)
         try:
             self.handle.get_surface()
-            # Without this, the first picture after the window is resized could be drawn at the old height.
+            # Without this call, the first picture after a change of size could be drawn at the old height.
             self.handle.flip()
         except pygame.error:
             self.close()
@@ -112,7 +112,7 @@ class WaylandWindow:
     def fills(self, size: Size) -> bool:
         """Return whether the window is full screen.
 
-        The window's size doesn't prove it, because a tiled window can be just as large.
+        The window's size alone proves nothing, because a tiled window can be just as large.
         """
         return self.full_screen
 

@@ -17,7 +17,8 @@ NAMES = ("SIGTERM", "SIGINT", "SIGHUP")
 LOST = 2
 """Exit code after the connection to the display has been lost."""
 SIGNAL = "signal"
-"""The name of an attribute of quit events caused by a signal. Such events end the program without asking the player."""
+"""The name of the attribute that marks quit events caused by a signal. Such events end the program without asking the
+player."""
 
 _kept: list[object] = []
 """Functions that the X library calls. They are stored here so that Python doesn't free them."""

@@ -31,7 +31,7 @@ class LastPicture:
         """The selection in these pictures. During a drag, the pictures depend only on the selection, on time, and on
         the positions of the dragged cards."""
         self._until = NEVER
-        """Before this time, on the director's clock, only the dragged cards move."""
+        """Until this time on the director's clock, only the dragged cards move."""
 
     def forget(self) -> None:
         """Forget the pictures, so that the next frame is drawn from scratch.

@@ -126,7 +126,7 @@ class SolverDialog(Dialog):
         if self.asking.answer is not None:
             self._answered(self.asking.answer)
         elif self._thought - self._told >= tuning.ASKING_TELLS:
-            # A single frame isn't long enough both to search and to show the progress.
+            # A single frame isn't long enough for both the search and the progress display.
             self._told = self._thought
             told = next(widget for widget in self.page.widgets if isinstance(widget, Label) and widget.wrapped)
             self.text = told.spans = self._so_far()

@@ -103,7 +103,7 @@ class TableScene(Scene):
 
     @property
     def scale(self) -> float:
-        """Number of pixels in one of the table's units."""
+        """Number of pixels per logical unit of the table."""
         return self.app.view.scale
 
     def _logical(self) -> tuple[float, float]:
@@ -157,7 +157,7 @@ class TableScene(Scene):
         return renderer
 
     def resized(self) -> None:
-        """Lay the table out again to fit the window's new size."""
+        """Lay out the table again to fit the window's new size."""
         self.art.forget()
         zoom, self._scale = self._scale / self.scale, self.scale
         self.table.model.plan = plan_for_text(self._plan(), self.app.settings.text)
@@ -237,7 +237,7 @@ class TableScene(Scene):
         self.table.idle_glow.calm()
         self.table.hide()
         if self._away is not None:
-            # The curtain was waiting for the scene above the table to close, but that scene doesn't hide the hands. So
+            # The curtain was waiting for the scene above the table to close, but that scene doesn't hide the hands, so
             # lower the curtain now.
             self._drop_curtain()
 

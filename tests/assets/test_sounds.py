@@ -80,7 +80,7 @@ def test_a_build_gives_exactly_these_files(kind: str) -> None:
         there_rate, there = read(name)
         assert (rate, len(samples)) == (there_rate, len(there))
         # On another machine, the result of the sine function may differ in its last digit, so a sample may differ by
-        # one of its 65,536 steps.
+        # one step out of 65,536.
         assert max(abs(one - other) for one, other in zip(samples, there, strict=True)) <= 1.01 / 32768, name
 
 

@@ -51,7 +51,7 @@ them to the end.
 """
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 MOST = 300_000
-"""Maximum number of decisions needed to reach every part of a game. A few thousand are usually enough."""
+"""Within this many decisions, the matches must reach every part of a game. A few thousand are usually enough."""
 LOOKED = 3 if SOAK else 1
 """How many times each part of a game must pass the checks for every invariant."""
 COVERING: Mapping[str, Sequence[int]] = {

@@ -42,7 +42,7 @@ BOUNDS: dict[str, Bound] = {
     "package compressed, MB": (AT_MOST, 40.0),
 }
 READ: Mapping[str, str] = {"bare window, ms": "for comparison with the package"}
-"""Figures that have no bound, each with the reason."""
+"""Figures without a bound, each with the reason."""
 COMPILED: dict[str, float] = {
     "decisions with events / bound": 0.3,
     "decisions without listeners / bound": 0.42,
@@ -51,7 +51,7 @@ COMPILED: dict[str, float] = {
 }
 """The lower bounds for the compiled rules core (tests/package/compiled.py).
 
-Other bounds are for interpreted code or the package.
+All other bounds are for interpreted code or for the package.
 """
 UNSAID = "it has no bound: python -m tests.bench.core --keep, or add a bound in tests/bench/__main__.py"
 BUILD = "--build"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 
 def parser(module: str, about: str) -> ArgumentParser:
-    """Return the parser of `python -m MODULE`, with the docstring `about` as its help text."""
+    """Return the parser for `python -m MODULE`, with the docstring `about` as its help text."""
     return ArgumentParser(f"python -m {module}", description=about, formatter_class=RawDescriptionHelpFormatter)
 
 

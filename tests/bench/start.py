@@ -1,8 +1,8 @@
 """Measure the package's start-up time, its activity when idle, and its size.
 
-The time to the first frame is compared with that of a bare pygame-ce window of the same size. The other figures are the
-activity when idle, the time to load a game's content, and sizes. If the games have different figures, the worst figure
-counts. Measuring needs Xvfb and a built package (`make bench` builds it).
+The time to the first frame is compared with the time that a bare pygame-ce window of the same size needs. The other
+figures are the activity when idle, the time to load a game's content, and sizes. If the games have different figures,
+the worst figure counts. Measuring needs Xvfb and a built package (`make bench` builds it).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ open(sys.argv[1], "w").write("first_frame")
 _MARK = b"first_frame"
 _RUNS = 31
 _REST = 2.0
-"""How many seconds an idle match is observed for."""
+"""How long an idle match is observed, in seconds."""
 _LOADS = 20
 
 
@@ -60,7 +60,7 @@ def _size(log: Path) -> list[str]:
 
 
 def _timed(command: list[str], mark: Path, desktop: Desktop) -> float:
-    """Return the seconds from the program's start until it reports its first frame."""
+    """Return the number of seconds from the program's start until it reports its first frame."""
     began = time.perf_counter()
     process = subprocess.Popen(
         command, env=desktop.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=desktop.folder

@@ -135,7 +135,7 @@ def clock_of(shown: bool) -> Callable[[], float]:
 
 
 def timed(clock: Callable[[], float], *kinds: Callable[[int], None]) -> list[list[float]]:
-    """Return the times for the two kinds of frame in milliseconds.
+    """Return the times, in milliseconds, for the two kinds of frame.
 
     The frames are measured alternately, after a warm-up.
     """
@@ -190,7 +190,7 @@ def dragging(shown: bool) -> Dragged:
 
 
 def late_early() -> float:
-    """Return the cost of a late drag frame relative to that of an early one.
+    """Return the cost of a late drag frame relative to the cost of an early drag frame.
 
     The frames are measured at the table with the most cards.
     """
@@ -211,7 +211,7 @@ def late_early() -> float:
 
 
 class Stopwatch:
-    """Measures the CPU milliseconds that the main thread spends on making pictures."""
+    """Measures the CPU milliseconds that the main thread spends making pictures."""
 
     def __init__(self) -> None:
         self.spent = 0.0
@@ -300,7 +300,7 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
 
 
 class Waits:
-    """Measures the seconds that frames wait for pictures that threads are still reading."""
+    """Measures how many seconds frames wait for pictures that threads are still reading."""
 
     def __init__(self) -> None:
         self.spent = 0.0

@@ -413,7 +413,7 @@ def test_an_event_with_too_few_values_is_refused(event: Event) -> None:
 
 
 def test_every_kind_of_event_is_created_with_all_its_fields() -> None:
-    """Nothing else checks the number of fields when an event is created (change._event)."""
+    """When an event is created (change._event), nothing else checks the number of fields."""
     state = _match().state.clone()
     events: list[Event] = []
     change = Change(state, events)

@@ -142,7 +142,7 @@ def _coloured(state: State) -> None:
 
 
 def _nowhere(state: State) -> None:
-    """Make the position wait for the use of an item in a place that doesn't exist."""
+    """Make the position wait for an item to be used, in a place that doesn't exist."""
     state.agenda = (*state.agenda, ("choose", 1, len(state.places), 1))
 
 
@@ -269,7 +269,7 @@ def test_events_must_lead_to_their_position() -> None:
 
 
 LONG, CARDS = "A" * (LONGEST_WORD + 1), len(_match(0).state.table.cards)
-"""A string that is one character too long, and the longest possible length for a list of cards."""
+"""A string that is one character too long, and the maximum number of cards in a list."""
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ SPEAKS_OF = {
     },
     "metempsychosis": {"face_": "keeper", "incarnate": "tone"},
 }
-"""Kinds of cards, keyed by the start of a reason's name. Reasons that start this way mention only that kind."""
+"""Kinds of cards, keyed by the start of a reason's name. Reasons whose names start this way mention only that kind."""
 ABOUT_OTHERS = ("reinforce_first", "reinforce_rogation", "reinforce_crusader", "incarnate_keeper", "face_tone")
 """Reasons that name the card's own kind, or something that the player must do first."""
 

@@ -66,7 +66,7 @@ def test_a_preview_comes_true(name: str) -> None:
 def _check(match: Match, action: Action, after: State, texts: Collection[str]) -> None:
     """Check that the previewed gauges and lines came true, and that a loss was announced.
 
-    Only a solo game with loss warnings must give a warning in time.
+    Only solo games with loss warnings are required to give a warning in time.
     """
     game = match.game
     outlook = game.display.outlook(match.view(bit(action.seat)), action)

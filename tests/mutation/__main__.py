@@ -26,7 +26,7 @@ from tests.mutation.sandbox import FAILED, NONE_RAN, Ran, copies, edited, run_te
 COPIED = ("game", "scenes", "data", "docs", "tests", "pyproject.toml", "README.md")
 LINKED = ("assets",)
 UNKNOWN = (4, NONE_RAN)
-"""Exit codes of pytest when it can't find a test."""
+"""The exit codes that pytest returns when it can't find a test."""
 LONGEST = 900
 """Maximum number of seconds for a mutant's tests. A mutant that makes them hang counts as noticed."""
 _sound: set[tuple[Path, str]] = set()
@@ -67,7 +67,7 @@ def tried(root: Path, mutant: Mutant) -> Report:
 
 
 def _fails_anyway(root: Path, words: Sequence[str], surroundings: dict[str, str], ran: Ran) -> str:
-    """Return how the test that found a mutant fails in the unchanged copy, or "" if it passes.
+    """Return how the test that noticed a mutant fails without the change, or "" if it passes.
 
     If no test was named, run all the tests.
     """

@@ -23,7 +23,7 @@ LONG = 60.0
 POLLED = 0.05
 """Seconds between two checks when each check runs a separate program."""
 _GLIDE = 0.016
-"""Seconds between two motions in a drag. Without pauses, xdotool would move faster than any hand."""
+"""Seconds between two pointer movements in a drag. Without pauses, xdotool would move faster than any hand."""
 
 
 def missing_tools(tools: Sequence[str] = TOOLS) -> str:
@@ -45,7 +45,7 @@ Point = tuple[float, float]
 
 
 def heed_signals() -> None:
-    """Restore the default signal handlers in a child process, for the tested program.
+    """Restore the default signal handlers in a child process, for the program being tested.
 
     When run with nohup or as a background job, the tests may ignore signals, but the program must not.
     """

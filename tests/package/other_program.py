@@ -58,7 +58,7 @@ class Peer:
         self.errors: list[int] = []
         """Error codes from the X server. Most programs would exit on such an error."""
         self.answered = threading.Event()
-        """Set when the server has received an answer and reported any error in it."""
+        """Set once the server has received an answer and has reported any error in it."""
         self.lost = threading.Event()
         """Set when another program has taken the clipboard."""
         self._said = threading.Condition()
@@ -127,7 +127,7 @@ class Peer:
     def copy(self, data: Mapping[str, bytes], selection: str = "CLIPBOARD") -> None:
         """Put data on the clipboard: bytes for each type (such as "UTF8_STRING").
 
-        Call this before the thread runs.
+        Call this before the thread starts reading.
         """
         for name in data:
             self._atom(name)
@@ -137,7 +137,7 @@ class Peer:
         self._reply()
 
     def offer(self, data: Mapping[str, bytes]) -> None:
-        """Offer the data for a later drop. Call this before the thread runs."""
+        """Offer the data for a later drop. Call this before the thread starts reading."""
         self.copy(data, "XdndSelection")
 
     def drop(self, window: int, at: Sequence[int] = (200, 200)) -> None:

@@ -63,7 +63,7 @@ def match_words(folder: Path, game: str = "soul_battle", seats: int = 2, seed: s
 
 
 def lasting(game: str, decisions: int) -> str:
-    """Return the seed of a match that is still in progress after this many hinted moves."""
+    """Return the seed of a match that lasts longer than the given number of hinted moves."""
     for number in count():
         match = Match.new(GAMES[game], setup_for(LIBRARY.game(game), seats_of(game), f"{game} {number}"))
         while match.asked and len(match.turns) < decisions:
@@ -125,9 +125,9 @@ class Player:
         self.desktop.wait_for("lifted", self.seen)
 
     def _answers(self, curtain: dict[str, Any], action: Action) -> bool:
-        """Answer with this action on the curtain if possible, and return whether that worked.
+        """Give this answer on the curtain if possible, and return whether that worked.
 
-        Each answer is pressed at a different point, because a second press at one point would count as a double click.
+        Each press is at a different point, because a second press at one point would count as a double click.
         """
         said = list(self.match.game.blind_answers(self.match.view(0)))
         if action not in said:
@@ -153,14 +153,15 @@ class Player:
         self.act(action)
         line = self.desktop.wait_for_any(("action", "sure", "ways"), self.seen)
         if line["event"] == "ways":
-            # The drop could mean several things, so choose one with the keys as soon as the choices respond to input.
+            # The drop could mean several things, so use the keys to choose one, as soon as the choices respond to
+            # input.
             self.desktop.wait_for("steady", line["line"])
             for _ in range(line["actions"].index(text)):
                 self.desktop.key("Down")
             self.desktop.key("Return")
             line = self.desktop.wait_for_any(("action", "sure"), line["line"] + 1)
         if line["event"] == "sure":
-            # The program asks before a losing move, and the second answer confirms it.
+            # The program asks for confirmation before a losing move. The second answer confirms the move.
             self.desktop.wait_for("scene", self.seen, name="dialog")
             self.desktop.key("Tab")
             self.desktop.key("Tab")
@@ -230,7 +231,7 @@ class Player:
         return advice(self.match)
 
     def play_on(self, until: int) -> None:
-        """Follow hints until the match has this many decisions, then go on to the next turn.
+        """Follow hints until the match has `until` decisions, then go on to the next turn.
 
         If the curtain has a button for an answer, press that button.
 

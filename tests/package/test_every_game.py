@@ -64,6 +64,6 @@ def test_a_game_is_played_rests_and_resumes(game: str, package: Path, tmp_path: 
 def _wait_until_saved(player: Player) -> None:
     """Wait until every decision is saved.
 
-    This includes answers on a curtain after the last requested decision.
+    Those include answers on a curtain after the last requested decision.
     """
     player.desktop.wait_for("saved", decisions=len(player.match.turns))

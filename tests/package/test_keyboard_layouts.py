@@ -51,7 +51,7 @@ LAYOUTS = {
 def test_keys_work_on_each_layout_and_no_command_is_typed(name: str, package: Path, tmp_path: Path) -> None:
     words, (select, copy, paste, rules), typed, alt_gr = LAYOUTS[name]
     with Desktop(tmp_path) as desktop:
-        if name in ("Russian", "French"):  # the test sets the other layouts while the program runs
+        if name in ("Russian", "French"):  # the test sets the other layouts while the program is running
             desktop.layout(*words)
         desktop.start([str(package), "--no-animation", "--data-dir", str(tmp_path / "data")])
         desktop.layout(*words)

@@ -19,7 +19,7 @@ from tests.scenes.menus.app_driver import AppDriver
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 DEPTHS = {15: 24, 16: 24, 30: 4}
-"""Bits per pixel of the screen, and the maximum colour difference. Both SDL and xwd round colours."""
+"""The screen's bits per pixel, each with the largest acceptable colour difference. Both SDL and xwd round colours."""
 SMALL = ((640, 480), (1024, 640), (800, 1280))
 MAXIMISED = ("maximized_vert", "maximized_horz")
 

@@ -31,7 +31,7 @@ class Kind(NamedTuple):
 
 
 ALONE, SEVERAL = Kind("metempsychosis", 1, "abyss 0"), Kind("soul_battle", 2, "journey 177")
-"""A solitaire game, and a game with hidden hands that resumes behind the curtain."""
+"""A solitaire game, and a game with hidden hands, which resumes behind the curtain."""
 
 End = Callable[[Desktop], None]
 ENDS: dict[str, tuple[End, int]] = {
@@ -141,7 +141,7 @@ print("goes on")
 
 
 def test_a_request_refused_by_the_screen_does_not_end_the_program(tmp_path: Path) -> None:
-    """SDL wakes its window with a message that may reach the server after the window is gone.
+    """SDL wakes its window with a message that can reach the server after the window is gone.
 
     Regression: on a busy machine, such a message ended the program one time in six.
     """

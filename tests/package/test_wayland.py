@@ -55,7 +55,7 @@ def test_the_window_is_resized_and_remembers_its_state(package: Path, tmp_path: 
         assert size < FULL
 
         def smaller() -> bool:
-            desktop.resize_by_mouse((900, 500), (850, 470))  # a busy compositor may miss the key or the press
+            desktop.resize_by_mouse((900, 500), (850, 470))  # a busy compositor might miss the key or the press
             desktop.read_log()
             told = [line["size"] for line in desktop.log if line["event"] == "window" and not line["maximised"]]
             return told[-1] < size

@@ -52,7 +52,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(wheel: Path) -> Path:
     """Return the folder that contains the commands of a new environment.
 
-    The environment has the wheel and our dependencies.
+    The wheel and our dependencies are installed in the environment.
     """
     home = wheel.parent / "environment"
     _run(sys.executable, "-m", "venv", "--without-pip", str(home), cwd=wheel.parent)

@@ -59,7 +59,7 @@ def _hint(match: Match) -> object:
 
 
 def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
-    """Endlessly yield positions with a choice, from random play without resignations.
+    """Endlessly yield positions with a choice, from random matches without resignations.
 
     Each position comes with a random generator for the redeal.
     """
@@ -137,7 +137,7 @@ def test_a_player_with_the_real_position_is_caught() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_situation_holds_no_reference_to_the_real_position(name: str) -> None:
-    """No references lead from a situation or unfinished thinking to the match."""
+    """Neither a situation nor unfinished thinking refers to the match, even indirectly."""
     for match, _ in islice(_positions(name, 0), 8 if SOAK else 3):
         hidden = {id(match), id(match.start), id(match.state), *(id(turn.state) for turn in match.turns)}
         for player in PLAYERS.values():

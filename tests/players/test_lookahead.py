@@ -105,7 +105,7 @@ def test_it_pays_for_a_kill_where_one_more_crusader_wins_nothing() -> None:
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """Play a match at random, and yield it before each `every`-th decision."""
+    """Play a match at random, and yield it before one in `every` decisions."""
     match = Match.new(GAMES[name], setup_for(LIBRARY.game(name), seats, seed))
     chance = Chance(seed)
     while match.asked:

@@ -75,7 +75,7 @@ def _match(name: str, seats: int, seed: str, **fixed: str) -> Match:
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """Play a match at random, and yield it before each `every`-th decision.
+    """Play a match at random, and yield it before one in `every` decisions.
 
     `random_unending_action` prevents an early end.
     """

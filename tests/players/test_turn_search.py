@@ -29,7 +29,7 @@ MARKS = {"hour": 5, "damage": 1, "bonus": 1}
 
 
 def _positions(seed: str, every: int) -> Iterator[Match]:
-    """Play a game with the greedy player, and yield it before each `every`-th decision."""
+    """Play a game with the greedy player, and yield it before one in `every` decisions."""
     match = deal(seed)
     while match.asked:
         if len(match.turns) % every == 0:

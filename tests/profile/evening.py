@@ -1,7 +1,7 @@
 """Write settings, matches and statistics as a program does in a long session.
 
-The session continues even if writing fails. It records what the program reports as saved, and every sentence shown to
-the player. `kept` checks that everything reported as saved is in the folder, and `plain` checks the sentences.
+The session continues even if writing fails. It records everything that the program reports as saved, and every sentence
+shown to the player. `kept` checks that everything reported as saved is in the folder, and `plain` checks the sentences.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Optio
 
 @cache
 def lasting(game: str) -> str:
-    """Return the first seed whose match lasts for a session.
+    """Return the first seed whose match lasts a whole session.
 
     If no match does, return the very first seed.
     """
@@ -109,7 +109,7 @@ class Outcome:
 
 
 def evening(folders: Folders, game: str, between: Callable[[int], object] = lambda number: None) -> Outcome:
-    """Play one session, calling `between` after each decision. Doesn't raise any exceptions."""
+    """Play one session, calling `between` after each decision. Never raises an exception."""
     outcome = Outcome()
     if folders.trouble:
         outcome.sentences.append(folders.trouble)

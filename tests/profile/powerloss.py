@@ -24,7 +24,7 @@ Disks write larger blocks, so the model covers every place where a disk could cu
 
 
 class Call(NamedTuple):
-    """A disk call or a promise, with its name, its file (by number) and its data."""
+    """A disk call or a promise, with its name, the number of its file, and its data."""
 
     name: str
     file: int = -1
@@ -166,7 +166,7 @@ def _filled(
 
 
 def _versions(data: bytes, calls: Sequence[Call]) -> set[bytes]:
-    """Return everything that a file might contain after these calls without a sync."""
+    """Return everything that a file might contain if these calls aren't followed by a sync."""
     found = set()
     for chosen in chain.from_iterable(combinations(calls, count) for count in range(len(calls) + 1)):
         found.add(_done(data, chosen))

@@ -53,9 +53,9 @@ SOON: Mapping[str, Mapping[str, Option]] = {
 UP = 24
 """Number of decisions after which a timed match runs out of time."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
-"""A pattern for the name of an 8 whose first character has been damaged.
+"""A pattern for the name of a card of rank 8 after damage to its first character.
 
-Records have no checksum, so an error message may quote such a name, which looks like code.
+Records have no checksum, so an error message might quote such a name, which looks like code.
 """
 BITS = (1, LETTER, 0x80) if SOAK else (LETTER,)
 """Bit masks for changing a byte."""
@@ -72,7 +72,7 @@ def harmed(
 ) -> Iterator[tuple[int, bytes]]:
     """Yield damaged copies of a file, each with the position of the damage.
 
-    Changes one byte in `every`, and cuts after every `cuts` bytes. Divides these copies into `parts` shares, and yields
+    Changes one byte in `every`, and cuts after every `cuts` bytes. Divides the copies into `parts` shares, and yields
     only share number `part`. Reports the copies to the run counts, under `game` or, if that is empty, as files that
     don't belong to a game.
     """

@@ -1,4 +1,4 @@
-"""Long sessions with failing disk calls, a killed program, or two programs at once.
+"""Long sessions in which disk calls fail, the program is killed, or two programs run.
 
 The match continues, nothing reported as saved is lost, and the player is shown a plain message. `SOAK=1` kills the
 program more often.
@@ -245,7 +245,7 @@ def number_of(session: Session) -> int:
 
 
 def _reference(game: str, number: int, steps: int) -> Any:
-    """Return the state of a match after this many journal lines."""
+    """Return the state of a match after `steps` journal lines."""
     session = dealt(game, f"match {number}", None)
     for at in range(1, steps):
         step(session, at)

@@ -30,7 +30,7 @@ from tests.profile.evening import games, library, plain
 from tests.profile.lines import line
 
 SECONDS = 120
-"""Number of seconds after which a test counts as hung. It is generous, because coverage slows tests down."""
+"""Number of seconds after which a test counts as hung. It is generous, because measuring coverage slows tests down."""
 STRANGE = ("pipe", "socket", "device", "folder")
 PLAIN = "it isn't a regular file"
 
@@ -195,7 +195,7 @@ def test_files_at_the_write_tests_path_stay(tmp_path: Path, kind: str) -> None:
 
 
 def grown(path: Path, size: int) -> None:
-    """Extend a file to this many bytes without using disk space."""
+    """Extend a file to `size` bytes without using disk space."""
     with path.open("ab") as file:
         file.truncate(size)
 

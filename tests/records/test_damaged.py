@@ -63,7 +63,7 @@ def _match(game: str, decisions: int, seats: int = 0, seed: int = 5) -> Match:
 
 
 def _play_on(match: Match, decisions: int, chance: random.Random, look: Callable[[Match], object] = id) -> None:
-    """Make at most this many random decisions, and call `look` before each of them."""
+    """Make at most the given number of random decisions, and call `look` before each of them."""
     for _ in range(decisions):
         if match.asked:
             look(match)
@@ -106,7 +106,7 @@ def _spoiled(plain: Any, chance: random.Random, depth: int = 1) -> Any:
 
 
 def _look(match: Match, played: bool = True) -> None:
-    """Do what a table does when it opens a match, or a replay if `played` is False."""
+    """Do what a table does when it opens a match or, if `played` is False, a replay."""
     game, table, texts = match.game, match.state.table, LIBRARY.game(match.game.id).texts
     for mask in {0, 1, table.everyone - 1, table.everyone}:
         view = match.view(mask)

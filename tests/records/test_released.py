@@ -116,7 +116,7 @@ def test_an_older_match_keeps_its_options_despite_new_defaults(game: str) -> Non
 
 
 def test_an_older_game_is_still_lost_at_the_barrier() -> None:
-    """A resumed match keeps its original rule and ends as before (OU 4.3a)."""
+    """A resumed match keeps its original rule, so it ends as it did originally (OU 4.3a)."""
     path = FOLDER.parent / "oubliette" / "obstacle_and_no_way_back.yaml"
     record, game = from_text(path.read_bytes(), path.name), games()["oubliette"]
     assert record.options["obstacle_at_barrier"] == "lost"

@@ -80,9 +80,9 @@ def declined_for_good(match: Match) -> bool:
 
 
 def lost_for_good(game: str, match: Match, number: int) -> str:
-    """Return the cost of decision `number` (from 0), or "" if it is free or can be undone.
+    """Return the cost of a decision, or "" if it is free or can be undone.
 
-    The decision must be the match's last one.
+    `number` is the decision's number, counting from 0. The decision must be the match's last one.
     """
     before = match.turns[number - 1].state if number else match.start
     turn = match.turns[number]

@@ -94,7 +94,7 @@ class Camera:
         return whole.resize(FRAME, Image.Resampling.LANCZOS)
 
     def wait(self, seconds: float) -> None:
-        """Record for this many seconds without moving the pointer."""
+        """Record for the given number of seconds without moving the pointer."""
         for _ in range(round(seconds * SPEED)):
             self.frame()
 

@@ -151,7 +151,7 @@ def _table(driver: AppDriver, seats: int) -> Scene:
 def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "lab 16") -> Scene | None:
     """Metempsychosis after `decisions` computer moves and an optional input.
 
-    The input is a pressed key or the pointer over a card.
+    The input is either a key press or a move of the pointer onto a card.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     while made.match.asked and len(made.match.turns) < decisions:

@@ -4,7 +4,8 @@
 title screen, in a window of the usual size. The C library reports the bytes in use, because the size of the process
 would also include a random part of the freed memory. Start Python with PYTHONMALLOC=malloc, so that Python's own memory
 counts too. Cached fonts and pictures don't count, nor do pictures that a thread has read but that haven't been drawn
-yet: tests/scenes/kit checks their limits. Files that are read only once are read before the first session.
+yet. Tests in tests/scenes/kit check the limits for both. Files that are read only once are read before the first
+session.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ INPUTS = 1_250
 WARM, EVENINGS = 6, 4
 """Number of sessions needed to fill the bounded caches, and number of sessions measured after that."""
 COMPARED = 2
-"""Number of sessions whose lowest value is compared, because values vary by up to 1 MB."""
+"""Number of sessions from which the lowest value is taken, because values vary by up to 1 MB."""
 SIZE = (1280, 720)
 
 

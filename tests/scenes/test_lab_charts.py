@@ -72,7 +72,7 @@ def test_bounds_are_marked_across_the_bar_and_negative_values_extend_to_the_left
 
 @pytest.fixture
 def shared_content(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw with the content that is already loaded."""
+    """Let `lab_charts` use content that is already loaded."""
     monkeypatch.setattr("scenes.records.lab_charts.load_library", cli_context.library)
 
 

@@ -37,9 +37,10 @@ TEXTS = (100, 150, 200)
 SMALLEST = 9.0
 """Minimum font size in pixels at 1280x800 and 100%."""
 SMALL, GROWS = 14.0, 1.4
-"""Text below this many pixels at 100% grows by at least this factor when the text setting doubles."""
+"""A font size in pixels, and a factor. Text below this size at 100% must grow by at least this factor when the text
+setting doubles."""
 ENTRIES = 5
-"""Minimum number of lines in a log with large text."""
+"""Minimum number of lines that the log shows with large text."""
 FIRST = ("table6", "decks", "night_late", "fissure4")
 """The scenes with the most small text, which are the only ones measured in the short run."""
 EXEMPT_ROLES = {

@@ -34,7 +34,7 @@ SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_the_solver_agrees_with_following_every_line(game_id: str) -> None:
-    """In late positions, the solver agrees with a search of every line.
+    """In late positions, the solver agrees with a complete search of every line.
 
     The positions come from random and certified deals.
     """

@@ -1,4 +1,4 @@
-"""Write the music as Ogg Vorbis files, which are exactly the same on every build."""
+"""Write the music as Ogg Vorbis files, which are identical in every build."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def as_ogg(loop: Sound) -> bytes:
 
 
 def _bent(loop: Sound) -> Sound:
-    """Return the loop, changed so that it still repeats smoothly after it has been compressed.
+    """Return the loop, changed so that it still repeats smoothly after compression.
 
     Compression distorts both ends of a loop, which causes a click. So the function tries several random changes to the
     beginning, and chooses the one with the softest click.

@@ -27,9 +27,9 @@ def pitch_of(key: float) -> float:
 
 
 def noise(chance: random.Random, size: int) -> Sound:
-    """Return white noise of `size` samples.
+    """Return `size` samples of white noise.
 
-    The random generator gives the same numbers in all versions of numpy.
+    The random generator gives the same numbers in all versions of NumPy.
     """
     return np.random.RandomState(chance.getrandbits(32)).random_sample(size) * 2.0 - 1.0
 
@@ -58,7 +58,7 @@ def _wander(chance: random.Random, times: Sound, speed: float) -> Sound:
 
 
 def _banded(sound: Sound, low: float, high: float) -> Sound:
-    """Return the sound with the frequencies below `low` and above `high` reduced."""
+    """Reduce a sound's frequencies below `low` and above `high`."""
     pitches = np.fft.rfftfreq(len(sound), 1.0 / RATE)
     keep = 1.0 / (1.0 + (low / np.maximum(pitches, 1.0)) ** 4) / (1.0 + (pitches / high) ** 4)
     return np.fft.irfft(np.fft.rfft(sound) * keep, len(sound))
@@ -84,7 +84,7 @@ def _harmonics(phase: Sound, loud: Sequence[float], muted: Sound | None = None) 
 def _formants(pitch: float, peaks: Sequence[tuple[float, float, float]], ground: float) -> Callable[[int], float]:
     """Return a function that maps a harmonic's number to its strength.
 
-    The function simulates the body of an instrument, or a mouth.
+    The function simulates the resonance of an instrument's body or of a mouth.
 
     Each peak is (frequency, width, strength), and makes the frequencies around it stronger. `ground` is the strength
     far from any peak.
@@ -128,7 +128,7 @@ def viol(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def consort(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note played on two muted bowed strings, which slowly get louder."""
+    """Return a note that slowly gets louder, played on two muted bowed strings."""
     return sum((_bowed(pitch * tune, length, chance, 1.3, 1.6, 0.002, 1.45) for tune in (0.9985, 1.0013)), np.zeros(1))
 
 

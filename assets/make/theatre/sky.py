@@ -29,7 +29,7 @@ class Light(NamedTuple):
 
 
 def sky(size: tuple[int, int], light: Light, palette: Palette, seed: int, stars: int = 0) -> Field:
-    """Return the sky with the light, clouds and `stars` stars."""
+    """Return the sky with the light and clouds. `stars` is the number of stars."""
     x, y = fields.grid(size)
     away = np.hypot(x - light.x, y - light.y)
     cloud = fields.fractal(size, (size[0] * 0.5, size[1] * 0.16), 5, seed, 0.56)

@@ -110,7 +110,7 @@ def scene(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -
 
 
 def finish(picture: Field, plan: Plan) -> Field:
-    """Return the picture with ground in front, dust in the light, darker corners and grain."""
+    """Return the picture with ground in front, dust in the light, grain and darker corners."""
     chance = random.Random(plan.seed + 1)
     palette, (wide, high) = plan.palette, plan.size
     if plan.place in PAVED:

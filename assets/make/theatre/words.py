@@ -14,7 +14,7 @@ GAP = 0.34
 
 
 class TextBox(NamedTuple):
-    """The space for some text.
+    """The space for a piece of text.
 
     The fields are the horizontal centre, the top, the width and the height of this space, in pixels.
     """

@@ -106,7 +106,7 @@ def search_heuristic(state: State) -> float:
 
 
 def state_abstraction(state: State) -> object:
-    """Return a key for a position: its marks, agenda, and cards in play and out of the game.
+    """Return a key made from a position's marks, agenda, cards in play and removed cards.
 
     The key doesn't depend on the other cards, or on the order of cards.
     """

@@ -134,7 +134,7 @@ def _power(view: State) -> InfoPage:
 
 
 def button_label(view: State, action: Action) -> Sentence | None:
-    """Return a label about the damage that ending the turn causes, or None (AN 3.5a, 3.6)."""
+    """Return a label for the damage that ending the turn would cause, or None (AN 3.5a, 3.6)."""
     if action.verb != "end":
         return None
     damage = damage_at_end(view)
@@ -173,8 +173,8 @@ def browsable_cards(view: State, place: int) -> tuple[int, ...]:
 def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
     """Return a line about the deck or the cards in play.
 
-    For the deck, it gives the number of Interferences (AN 1.2). For the cards in play, it says how many cost points
-    (AN 10.4).
+    For the deck, it gives the number of Interferences (AN 1.2). For the cards in play, it gives the number of cards
+    that cost the player points (AN 10.4).
     """
     facts = facts_of(view)
     if place == facts.deck:

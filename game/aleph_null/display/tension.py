@@ -12,6 +12,9 @@ HOURS, WOUND = 4, 0.8
 
 
 def tension(view: State) -> float:
-    """Return the tension (0 to 1), which rises near dawn (AN 4.1) or fatal damage (AN 4.3)."""
+    """Return the tension (0 to 1).
+
+    It rises as dawn (AN 4.1) or fatal damage (AN 4.3) approaches.
+    """
     wounded = facts_of(view).deadly - view.marks[DAMAGE] <= 1
     return max(nearing(last_hour(view) - view.marks[HOUR], HOURS, 0), WOUND if wounded else 0.0)

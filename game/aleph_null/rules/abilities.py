@@ -61,7 +61,7 @@ def _out_of_play(state: State, action: Action) -> bool:
 
 
 def scrap_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action, legal or not, that drops a card on the discard pile.
+    """Return every action, legal or not, that drops a card onto the discard pile.
 
     The card can be in play or in the hand.
     """

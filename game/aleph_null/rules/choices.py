@@ -103,7 +103,7 @@ def _interference_or_discard(state: State) -> list[int]:
 def _in_deck(*kinds: str) -> CardsOf:
     """Return a function that finds the cards of the given types in the deck (AN 8.1, 8.3).
 
-    The function returns one card of each name (AN 1.7). If no types are given, it returns cards of all types.
+    The function returns one card with each name (AN 1.7). If no types are given, it returns cards of all types.
     """
 
     def found(state: State) -> list[int]:

@@ -158,7 +158,7 @@ def _offers(abilities: Mapping[str, Effects]) -> int:
 def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
     """Add up the numbers of the effects whose names start with `begins`.
 
-    Only effects of the abilities `when` count.
+    Only effects of the abilities in `when` are included.
     """
     return sum(count for one in when for name, count in abilities.get(one, ()) if name.startswith(begins))
 
@@ -193,7 +193,7 @@ def in_play(state: State, face: str) -> bool:
     """Return whether a card with this face is in play."""
     facts: Facts = state.table.facts
     faces = facts.face
-    # This function is called more often than any other, and any() would take twice as long as this list.
+    # No other function is called as often, so this uses a list: any() would take twice as long.
     return face in [faces[card] for card in state.places[facts.altar]]
 
 
@@ -209,7 +209,7 @@ def deck_list(state: State) -> tuple[int, ...]:
 
 
 def one_of_each(state: State, cards: Iterable[int]) -> list[int]:
-    """Return one card of each name, because it doesn't matter which copy is used (AN 1.7)."""
+    """Return one card with each name, because it doesn't matter which copy is used (AN 1.7)."""
     facts = facts_of(state)
     first: dict[str, int] = {}
     for card in cards:

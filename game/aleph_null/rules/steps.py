@@ -14,7 +14,7 @@ class DrawStep(Step):
 
 
 class CardStep(Step):
-    """A step about a card that is coming into play."""
+    """A step for a card that is coming into play."""
 
     __slots__ = ()
     card: int

@@ -26,7 +26,7 @@ _TOKENS = {
 }
 """Plain words that replace the parser's names for parts of YAML.
 
-The parser's other names are characters such as ``]``.
+All names that aren't listed here are characters such as ``]``.
 """
 
 

@@ -205,7 +205,7 @@ FACTS: Mapping[str, Schema] = {
             "power": Number(0, 10),
         }
     ),
-    # These ranges keep the souls of the largest grid (4 × 4 × 3 = 48) within the 54 cards of the Soul Deck.
+    # With these ranges, even the largest grid needs only 48 souls (4 × 4 × 3), and the Soul Deck has 54 cards.
     "soul_battle": Fields(
         {
             "hand_size": Number(1, 10),

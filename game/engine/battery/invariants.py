@@ -115,8 +115,8 @@ def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: T
     """Check that the rules accept only the actions that they offer.
 
     The check tries all actions from `altered_actions`. If the rules accept an altered action, it must be one of the
-    legal actions, except that its cards may be in a different order. The clock's action is an exception, because it is
-    never offered.
+    legal actions, except that its cards may be in a different order. The clock's action may also be accepted, although
+    it is never offered.
     """
     chance = Chance(state.chance)
     offered = set(legal)
@@ -236,8 +236,8 @@ def check_ask_leak(
     first random number are compared.
 
     On the other table, the action uses the cards in the same positions. If that action is illegal, the mere choice of
-    the real action reveals something, so the check stops. `done` is the state and the events after the action on the
-    real table, if they are known.
+    the real action already reveals something, so there is nothing more to check. `done` is the state and the events
+    after the action on the real table, if they are known.
     """
     same = bool(chance.below(2))
     real = _heard((done or _after(game, state, action))[1], mask, state.table, same)

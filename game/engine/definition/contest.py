@@ -34,7 +34,7 @@ class ContestPlay(NamedTuple):
 
 
 class Stance(NamedTuple):
-    """A seat's role in a contest, and a line of text that describes it.
+    """A seat's role in a contest, and a line of text that describes the role.
 
     The role is LEADS, ACTS, WAITS, PASSED or OUT.
     """
@@ -55,7 +55,7 @@ class Contest(NamedTuple):
         plays: The plays, oldest first. The last one is in the lead.
         stances: Each seat's stance, in order, or None for a seat that isn't taking part.
         asked: The seat that must act, or 0 if the contest has ended.
-        need: A line about what the acting seat must beat or may do.
+        need: A line about what the acting seat must beat, or about what it may do.
         lays: Whether the acting seat may make a play.
     """
 

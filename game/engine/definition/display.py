@@ -117,7 +117,7 @@ class Encounter(NamedTuple):
     answers: tuple[tuple[Sentence, ...], ...] = ()
     """The possible answers, one per line. A line can consist of several sentences, shown side by side."""
     needed: int = 0
-    """The sum of card values that beats the encounter, or 0 if no sum does."""
+    """The sum of card values that beats the encounter, or 0 if no sum can beat it."""
     sum_of: Sentence | None = None
     """A line that explains why the sum has changed, or None if it hasn't."""
     paid: int = 0
@@ -155,10 +155,10 @@ class Display(Hooks):
     shortcuts: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """Return the legal actions that name a place but also have a button.
 
-    An example is leaving a token where it is.
+    For example, a token can be left where it is.
     """
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
-    """Return a sentence about the combined value of cards selected in a hand, or None."""
+    """Return a sentence about the combined value of the selected cards in a hand, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
     """Return lines that explain the uses of a face-up card in this match, wherever it lies. They follow the text shared
     by all cards of its kind.

@@ -13,7 +13,7 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 
 DropRefusal = Callable[[State, frozenset[int], int], Refusal | None]
-"""A function that returns the reason a drop is refused, or None.
+"""A function that returns the reason for refusing a drop, or None if it isn't refused.
 
 Its arguments are a view, the dropped cards (none for a token) and a place.
 """
@@ -38,9 +38,10 @@ OWN, OTHER = "own", "other"
 class DropRule(NamedTuple):
     """A reason to refuse some drops: a rule id and a sentence's key.
 
-    It applies to drops from places of the kinds `of` onto places of the kinds `on`, during the questions `asked`. If
-    `card` is set, it applies only to a single card of one of these kinds. An empty tuple matches anything. A reason
-    with a value for `asked` is about the question itself, so the engine prefers it to more general reasons.
+    The kinds in `of` say where the drag may start, and those in `on` where it may end. The reason applies during the
+    questions in `asked`. If `card` is set, the reason applies only to a single card of one of these kinds. An empty
+    tuple matches anything. A reason with a value for `asked` is about the question itself, so the engine prefers it to
+    more general reasons.
     """
 
     rule: str
@@ -59,8 +60,8 @@ class DropRule(NamedTuple):
 class TakeRule(NamedTuple):
     """A reason why a card or token can't be picked up: a rule id and a sentence's key.
 
-    It applies to places of the kinds `of` that belong to `whose` (OWN or OTHER), during the questions `asked`. () and
-    "" match anything.
+    It applies to places that belong to `whose` (OWN or OTHER) and whose kind is in `of`, during the questions in
+    `asked`. () and "" match anything.
     """
 
     rule: str
@@ -70,7 +71,7 @@ class TakeRule(NamedTuple):
     asked: tuple[str, ...] = ()
 
     def fits(self, asked: str, source: str, whose: str) -> bool:
-        """Return whether the rule forbids taking things from such a place during this question."""
+        """Return whether the rule forbids picking up from this kind of place during this question."""
         pairs = ((self.asked, asked), (self.of, source))
         return self.whose in ("", whose) and all(not kinds or one in kinds for kinds, one in pairs)
 

@@ -79,7 +79,7 @@ class Game(Hooks):
     turn: Callable[[State], int] = lambda state: 1
     """Return the number of the current turn in a state or view, starting from 1."""
     max_decisions: int = 3000
-    """The maximum number of decisions in a match. If a match exceeds it, the battery reports a fault."""
+    """The maximum number of decisions in a match. If a match exceeds it, the test battery reports a fault."""
     levels: int = 1
     """The number of levels in a solitaire game.
 
@@ -129,7 +129,7 @@ class Game(Hooks):
     with a reason of its own."""
     exchangeable: Callable[[Place], object] = lambda place: ""
     """Return a key for a place. If two places have the same key, hidden cards could be swapped between them without
-    anyone noticing. The battery makes only such swaps. By default, all places have the same key."""
+    anyone noticing. The test battery makes only such swaps. By default, all places have the same key."""
     time_limit: Callable[[State], tuple[int, Action] | None] = lambda state: None
     """Return the agreed number of minutes and the action to take when time is up, or None if there is no clock.
 

@@ -59,7 +59,7 @@ class PlayerSupport(Hooks):
     rollout_policy: Callable[[State], Action | None] = lambda state: None
     """Quickly choose a legal action for the acting seat in a full state.
 
-    If the choice is None, the action with the highest score is taken.
+    If the result is None, the player takes the action with the highest score.
     """
     evaluate: Callable[[State, int], float] = lambda state, seat: 0.0
     """Return the value of a full state for a seat, in any unit. In a solitaire game, this is the chance of winning,

@@ -1,7 +1,7 @@
 """Verbs, and functions that build them. Each verb holds the rules for one kind of action.
 
 Only a verb's `refusal` decides what is legal. Its `generate` is just a faster way to list the legal actions, and the
-battery checks that the two agree.
+test battery checks that the two agree.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from game.engine.step import PlainStep
 
 _MOST_SEATS = 6
 Generate = Callable[[State, int, LegalActions], None]
-"""A function that appends a seat's legal actions in a state to a list."""
+"""A function that takes a state, a seat and a list, and appends the seat's legal actions to the list."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,8 @@ class Verb:
     """Carry out an action that answers a question: change the state, and push the next steps. The question has already
     been removed from the agenda."""
     generate: Generate | None = None
-    """A faster function that adds exactly the candidates that `refusal` allows, or None if the verb doesn't have
-    one."""
+    """A faster function that adds exactly the candidates that `refusal` allows, or None if the verb doesn't have such a
+    function."""
     never: Callable[[State, Action], Refusal | None] = lambda state, action: None
     """Return why the action's cards could never be used in this way, or None if they could. This reason applies to
     every question, so it is given instead of a refusal that cites `rule`."""
@@ -60,7 +60,7 @@ def unrefused(
 ) -> Generate:
     """Return a function that adds every legal candidate.
 
-    It is for verbs that don't have a faster function, or have too few candidates to need one.
+    It is for verbs without a faster function, and for verbs with too few candidates to need one.
     """
 
     def generate(state: State, seat: int, found: LegalActions) -> None:

@@ -20,7 +20,7 @@ The longest matches need only a tenth of this number.
 
 
 class EventReader:
-    """Reads the events in one file, up to a total of MOST_TOLD."""
+    """Reads the events in one file, up to the limit MOST_TOLD."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

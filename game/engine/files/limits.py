@@ -7,7 +7,7 @@ from typing import Any
 from game.engine.table import Table
 
 WRONG = (ValueError, KeyError, IndexError, TypeError, AttributeError, AssertionError, RecursionError, OverflowError)
-"""The exceptions that code may raise when it uses unchecked values from a damaged file."""
+"""The exceptions that code might raise when it uses unchecked values from a damaged file."""
 LEAST, MOST = -1000, 100_000
 """The lowest and highest numbers allowed in marks, steps and scores."""
 DEEPEST = 100

@@ -1,7 +1,7 @@
 """Match records: matches as text that can be read, shared, replayed and tested.
 
-The snapshot is enough to resume a match, and the events are enough to replay it, so old records still work after a rule
-is fixed. To verify a record, the program plays the actions again. Until the match has ended, everything hidden is in
+The snapshot is enough to resume a match, and the events are enough to replay it, so old records still work after a fix
+to a rule. To verify a record, the program plays the actions again. Until the match has ended, everything hidden is in
 one encoded line.
 """
 

@@ -193,8 +193,8 @@ class Match:
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
         """Return whether a legal action might be impossible to undo, judging by a view.
 
-        With several seats, the result is also True if the action leads to a question, and declining that question would
-        be impossible to undo. Otherwise, the result would reveal whether the question will be asked. The function tries
+        With several seats, the result is also True if the action leads to a question and declining that question
+        couldn't be undone. Otherwise, the result would reveal whether the question will be asked. The function tries
         the action on `worlds` sampled tables, not on the real one, so the result reveals nothing hidden.
         """
         for number in range(worlds):

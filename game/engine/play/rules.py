@@ -95,8 +95,8 @@ def not_asked(game: Game, state: State, seat: int) -> Refusal | None:
 def apply(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
     """Carry out an action and all steps up to the next question, changing the state in place.
 
-    If the action is illegal, raises Refused and leaves the state unchanged. An action that is the same object as the
-    last accessed item of this state's `legal_actions` isn't checked.
+    Raises Refused if the action is illegal, and then leaves the state unchanged. If the action is the very object last
+    accessed in this state's `legal_actions`, it isn't checked.
     """
     if action is not state.offered:
         no = refusal(game, state, action)

@@ -21,8 +21,8 @@ _OWN = frozenset(("draw", "token", "recruit", "recall", "extra", "expose", "flip
 class Ahead(NamedTuple):
     """Which Turns are still to come.
 
-    `mine` and `others` say whether the seat and other seats still have a Turn in this Round. `rounds` says whether
-    there are later Rounds.
+    `mine` says whether the seat itself still has a Turn in this Round, and `others` says whether another seat does.
+    `rounds` says whether there are later Rounds.
     """
 
     mine: bool
@@ -36,7 +36,7 @@ class Ahead(NamedTuple):
 
 
 def ahead(state: State, seat: int) -> Ahead:
-    """Return the Turns still to come for a seat after the current Turn or window."""
+    """Return which Turns are to come after the current Turn or window, as seen by a seat."""
     facts, marks = facts_of(state), state.marks
     passed = 0
     for step in reversed(state.agenda):

@@ -11,8 +11,8 @@ The scores follow this policy:
    an attack.
 5. If cards must be given up, give up the least valuable ones. If cards are offered, take the most valuable ones.
 
-The policy doesn't look ahead and remembers nothing. BALANCE.md has the results of matches played with it. The `term.*`
-texts describe the terms.
+The policy neither looks ahead nor remembers anything. BALANCE.md has the results of matches played with it. The
+`term.*` texts describe the terms.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ class ScoreWeights(NamedTuple):
     idle: float = 0.05
     """A tiny number of points that decides between otherwise equal actions."""
     dearest: float = 8.0
-    """A number greater than the value of any card. Giving up a card scores this number minus the card's value."""
+    """A number greater than the value of any card. The score for giving up a card is this number minus the card's
+    value."""
 
 
 W = ScoreWeights()
@@ -196,7 +197,7 @@ def _refill(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 def invoked(view: State, action: Action) -> Terms:
-    """Score playing a Rogation, based on its cost and the effects that can still matter."""
+    """Return a Rogation's score, based on its cost and the effects that can still matter."""
     facts = facts_of(view)
     card = next(card for card in action.cards if facts.kind[card] == ROGATION)
     worth = sum(

@@ -25,7 +25,7 @@ from game.fissureverse.rules.precedence import Source, in_force
 from game.words.clause_text import signed
 
 ROLES = ((REASON, ATTACKER), (REASON, DEFENDER), (FIRE, ATTACKER), (FIRE, DEFENDER), (KILL, ATTACKER), (KILL, DEFENDER))
-"""Every Crusade method, for each side, in the order of the numbers on a card (FV 6)."""
+"""Each Crusade method with each side, in the order of the numbers on a card (FV 6)."""
 SIDES = ("attacking", "defending")
 
 Parts = list[tuple[int, int]]
@@ -45,7 +45,10 @@ def card_state(view: State, card: int) -> CardState:
 
 
 def _owner(view: State, card: int) -> tuple[Sentence, ...]:
-    """Say who scores for a Crusader (FV 11.2), or who owns any other card (FV 8.5, 12.3)."""
+    """Return a line about who scores for a Crusader, or who owns any other card.
+
+    See FV 8.5, 11.2 and 12.3.
+    """
     facts = facts_of(view)
     if card in view.places[facts.rogations]:
         return ((f"state.rogation.{end_of(facts, card)}", (("who", facts.owner[card]),)),)
@@ -65,7 +68,7 @@ def end_of(facts: Facts, card: int) -> str:
 
 
 def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
-    """Yield this Crusader's Crusades on the given side, one against each opposing Crusader."""
+    """Yield a Crusade against each opposing Crusader, with this Crusader on the given side."""
     seat = facts_of(view).seat_of[slot]
     for other in opponents(view, seat):
         for target in standing(view, other):
@@ -78,7 +81,7 @@ def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
 def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], tuple[Sentence, ...]]:
     """Return a Crusader's totals, and a line for each change that they leave out.
 
-    The totals leave out changes that apply against only some of the opposing Crusaders.
+    A change is left out if it applies only against some of the opposing Crusaders.
     """
     auras = list(in_force(view, "aura"))
     found: dict[tuple[str, int], CardValue] = {}

@@ -1,7 +1,7 @@
 """Describe the guaranteed results of an action, and its permanent cost.
 
-See FV 5.2, 5.6, 6 and 7.1. The results come from the rules' functions, so a card that changes a result in the
-match also changes it here.
+See FV 5.2, 5.6, 6 and 7.1. The rules' own functions compute the results, so a card that changes a result in the match
+also changes it here.
 """
 
 from __future__ import annotations
@@ -21,14 +21,17 @@ from game.fissureverse.rules.lookups import attached, face_up, refill_to, tokens
 from game.fissureverse.rules.steps import ChoiceStep
 
 FAR = 12
-"""A difference between the totals so large that any larger one has the same result."""
+"""A difference between the totals that is so large that any larger difference has the same result."""
 LOSING = "discard", "kill"
 """The choices in which a seat loses the cards that it chooses."""
 SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
 
 
 def outlook(view: State, action: Action) -> Outlook:
-    """Return either lines about an action's results or the action's price."""
+    """Return lines about an action's results or, for other actions, the price.
+
+    Only Refills and Crusades have lines about their results.
+    """
     if action.verb == "refill":
         return Outlook((_drawn(view, action.seat),))
     clash = clash_of(view, action) if action.verb == "crusade" else None

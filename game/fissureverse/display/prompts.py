@@ -1,6 +1,6 @@
-"""The text in the banner for each question (texts `ask.*`).
+"""The banner's text for each question (text keys `ask.*`).
 
-The text contains only what the acting seat may know.
+The text reveals only what the acting seat may know.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from game.engine.chance import Chance
 from game.engine.table import Option
 
 KINDS = (CRUSADER, FRENZY, ROGATION)
-"""The kinds of cards that a deck can contain. Locations belong to nobody (FV 1.6)."""
+"""The kinds of cards that a deck can contain. Locations aren't included, because they belong to nobody (FV 1.6)."""
 COUNTS = ("crusaders", "frenzies", "rogations")
 """The names of the `KINDS` in the game's facts, in the same order."""
 ICONS = ("rule", "red", "green", "now", "round", "next", "zealot")
@@ -43,7 +43,7 @@ ORDERS: Mapping[str, tuple[int, ...]] = _FIRST_ORDERS | {
 
 
 class Catalogue(NamedTuple):
-    """The facts about cards that deck construction needs, keyed by the codes of the faces.
+    """The facts about cards that deck construction needs, keyed by face code.
 
     Attributes:
         kind: the card's kind
@@ -76,8 +76,8 @@ def faults(cards: Catalogue, faces: Sequence[str]) -> tuple[Fault, ...]:
 def refusal(cards: Catalogue, faces: Sequence[str], face: str) -> Fault | None:
     """Return why a card can't be added to a deck, or None if it can.
 
-    A card can't be added if the deck already has it (FV 12.3), or if decks can't contain such cards (FV 12.1). Faults
-    that can still be fixed by adding other cards don't count.
+    A card can't be added if the deck already has it (FV 12.3), or if no deck can contain a card of that kind (FV 12.1).
+    Faults that can still be fixed by adding other cards don't count.
     """
     if cards.kind.get(face) not in KINDS:
         return Fault("FV 12.1", "deck.stranger", (("card", face),))

@@ -127,7 +127,7 @@ def by_points(change: Change, rule: str) -> None:
 
 
 def time_limit(state: State) -> tuple[int, Action] | None:
-    """Return the agreed number of minutes, and the action to take when they are up.
+    """Return the agreed number of minutes, and the action to take when time is up.
 
     The result is None if there is no time limit, or if time is already up.
     """

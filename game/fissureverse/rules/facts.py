@@ -23,7 +23,7 @@ LAPS: the number of times that the Locations have been reshuffled (FV 2.6)
 
 REASON, FIRE, WATER, SWORD = range(4)
 SLOTS: Final = 6
-"""Number of places in a Field: four, plus two for cards that allow more (FV 3.2)."""
+"""Number of places in a Field: four, plus two that some cards allow (FV 3.2)."""
 BACK, LOCATION_BACK = "fissure", "location"
 """The card backs.
 

@@ -1,6 +1,6 @@
 """Frenzies (FV 4): attach a card face down, replace it, or discard it.
 
-Only the player who attached a face-down card knows it, so nothing that other players see may depend on it.
+Only the player who attached a face-down card knows what it is, so nothing that other players see may depend on it.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from game.fissureverse.rules.lookups import scoring_cards, seat_places
 from game.fissureverse.rules.setup import playable_cards
 
 Position = tuple[int, int]
-"""A place and an index in it."""
+"""A place, and the index of a card in that place."""
 
 
 def redeal(seen: State, chance: Chance) -> State:

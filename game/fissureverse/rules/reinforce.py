@@ -34,7 +34,7 @@ REINFORCING = frozenset(("act", "second", "reward", "recruit"))
 
 
 def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that puts a card from the hand in the Field, legal or not.
+    """Return every action that puts a card from the hand into the Field, legal or not.
 
     For an occupied place, only Crusaders are included, because dropping any other card there attaches it (FV 4.1).
     """
@@ -160,7 +160,7 @@ def enough_candidates(state: State, seat: int) -> Iterable[Action]:
 def enough_refusal(state: State, action: Action) -> Refusal | None:
     """Return why `enough` is illegal, or None.
 
-    `enough` must not name any cards, place or pick (FV 3.1).
+    `enough` must not name a card, place or pick (FV 3.1).
     """
     plain = not action.cards and action.place < 0 and not action.pick
     return None if plain else Refusal("FV 3.1", "refusal.needs_nothing")

@@ -178,7 +178,7 @@ def play_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def _parts(state: State, action: Action) -> tuple[int, int]:
-    """Return an action's Rogation and sacrificed Crusader, with -1 for either if missing."""
+    """Return an action's Rogation and sacrificed Crusader, with -1 for a missing card."""
     facts = facts_of(state)
     played = next((card for card in action.cards if card >= 0 and facts.kind[card] == ROGATION), -1)
     return played, next((card for card in action.cards if card != played), -1)

@@ -65,8 +65,8 @@ def window(change: Change, seat: int, after: int) -> None:
 def _at_start(state: State, order: list[int]) -> list[PlainStep]:
     """Return the steps that begin the Round (FV 2.4).
 
-    First come the effects of the Location's rule, then the effects of traitors, each group in Turn Order. A traitor is
-    a Crusader that acts for the player of its colour, even though it is in another player's Field.
+    The effects of the Location's rule come first, followed by the effects of traitors. Each group is in Turn Order. A
+    traitor is a Crusader that acts for the player of its colour, even though it is in another player's Field.
     """
     facts = facts_of(state)
     steps: list[PlainStep] = []

@@ -142,8 +142,8 @@ def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[
     """Place the cards that a hand-made position leaves out.
 
     Locations go to their pile. A seat's own cards fill its hand, Draw Pile and Discard Pile up to `sizes`. All other
-    cards are out of the match. The option sets the colours (random colours become `blue_green`), and the Turn Order is
-    the order of the seats. Attached cards are face down, and their player knows them.
+    cards are removed from the match. The option sets the colours (random colours become `blue_green`), and the Turn
+    Order is the order of the seats. Attached cards are face down, and their player knows them.
     """
     facts = facts_of(state)
     table = state.table

@@ -42,7 +42,7 @@ class EffectStep(Step):
 
 
 class CardStep(Step):
-    """A step or question about a Rogation being played or the first of two new Crusaders."""
+    """A step or question about a played Rogation, or about the first of two new Crusaders."""
 
     __slots__ = ()
     card: int

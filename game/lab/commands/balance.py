@@ -111,7 +111,7 @@ def run(given: Namespace) -> int:
 
 
 def figures(game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
-    """Return the results of all matches with the same setup, with bounds.
+    """Return the results and bounds for all matches with the same setup.
 
     Shares range from 0 to 1.
     """

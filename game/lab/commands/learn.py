@@ -3,8 +3,8 @@
 In each round, the turn search plays matches with the latest weights. Then the command learns from the position at the
 start of each turn, using the result of the match and the value of the player's plan. Some matches start with a deal.
 Others start in the middle of a certified deal with the hidden cards redealt, because the player would seldom reach such
-positions. Occasionally the player takes a random action. The weights go to data/learned. The same command always
-produces the same weights.
+positions on its own. Occasionally the player takes a random action. The weights go to data/learned. The same command
+always produces the same weights.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ FIRST_TURNS, TURNS = 2, 10
 """Matches that start in the middle of a certified deal begin after 2 to 11 turns: FIRST_TURNS, plus a random number
 below TURNS."""
 REACH = Reach(now=100, samples=3, turns=0)
-"""The number of turns that plans cover. The command learns more from many matches with short plans than from a few with
-long plans."""
+"""The number of turns that each plan covers. The command learns more from many matches with short plans than from a few
+with long plans."""
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -76,8 +76,8 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
     """Return a row for each rule id of a game, in order.
 
     The fields of a row are: `id`; `implemented` and `tests`, which are lists of file:line (`tests` is None if there are
-    no tests); `refusals`, which are text keys; `refuses`, whether there are any; `refusal_texts`, whether each key has
-    a message; and `rulebook`, which is file:line or "".
+    no tests); `refusals`, which are text keys; `refuses`, whether there are any refusals; `refusal_texts`, whether each
+    key has a message; and `rulebook`, which is file:line or "".
 
     Raises LabError if the source code is missing.
     """

@@ -1,6 +1,6 @@
 """Play matches between computer players, and report the winners and how the matches ended.
 
-The results also include the length of matches, and come with 95% bounds.
+The results also include the length of matches. All results have 95% bounds.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def figures(given: Namespace, game: Game, matches: Sequence[MatchCount]) -> dict
 
 
 def _solo(game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
-    """Return the results for solitaire games only: win-rate bounds, levels and choices."""
+    """Return the results that only solitaire games have: win-rate bounds, levels and choices."""
     many = len(matches)
     won = [m for m in matches if m.winners]
     found: dict[str, Any] = {"win_rate_95": _rounded(interval(len(won), many))}

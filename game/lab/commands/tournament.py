@@ -73,8 +73,8 @@ def pairs(players: int, seats: int) -> list[Pairing]:
 def seat_of(number: int, many: int, seats: int) -> tuple[int, int, int]:
     """Return the deal, the pairing and the seat for the match with this number.
 
-    `many` is the number of pairings. All of a deal's matches come before the next deal's, so that a run can be
-    continued with more deals.
+    `many` is the number of pairings. All matches with one deal come before those with the next deal, so that a run can
+    be continued with more deals.
     """
     rest, seat = divmod(number, seats)
     return *divmod(rest, many), seat + 1

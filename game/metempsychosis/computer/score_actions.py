@@ -62,7 +62,7 @@ class ScoreWeights(NamedTuple):
     """Points subtracted for each card that is discarded at random when a useful letter is played. A tone broken out of
     the sequence counts as 3 cards."""
     unseen: float = 0.47
-    """Points for each card drawn unseen."""
+    """Points for each unseen card that is drawn."""
     looked: float = 1.6
     """How many unseen cards a choice between two of them is worth (ME 2.4)."""
     sealed: float = 0.5
@@ -248,7 +248,10 @@ class PositionScorer:
         )
 
     def dived(self, action: Action) -> After:
-        """Return the position after a dive: two cards for the better of two new ones (ME 2.4)."""
+        """Return the position after a dive (ME 2.4).
+
+        Two cards are swapped for the better of two new ones.
+        """
         return self.now._replace(
             hand=self._left_in_hand(action.cards), pile=self.now.pile - 1, unseen=self.weights.looked
         )

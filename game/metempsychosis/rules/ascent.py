@@ -118,7 +118,7 @@ _NO_CARD = Refusal("ME 2.6", "refusal.recall_one")
 def _payment_refusal(state: State, at_most: int) -> Refusal | None:
     """Return why a move that costs willpower isn't possible, or None (ME 2.6).
 
-    The player must be on level 2 and have more willpower than the price, but at most `at_most`.
+    The player must be on level 2, and must have more willpower than the price but no more than `at_most`.
     """
     if state.marks[LEVEL] != LEVELS[-1]:
         return _NOT_YET
@@ -140,13 +140,13 @@ def _pay(change: Change) -> None:
 
 
 def recall_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that returns a card from the tomb to the pile, legal or not."""
+    """Return every action that moves a card from the tomb to the pile, legal or not."""
     facts = facts_of(state)
     return [Action("recall", seat, (card,), facts.pile) for card in state.places[facts.tomb]]
 
 
 def recall_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't return to the pile, or None.
+    """Return why a card can't go back to the pile, or None.
 
     The card must be in the tomb, and the player must pay (ME 2.6).
     """
@@ -159,7 +159,7 @@ def recall_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def possible_recall(state: State) -> Refusal | None:
-    """Return why no card can return from the tomb to the pile now, or None (ME 2.6)."""
+    """Return why no card can go back from the tomb to the pile now, or None (ME 2.6)."""
     if not state.places[facts_of(state).tomb]:
         return _NO_CARD
     return _payment_refusal(state, facts_of(state).recall_at)

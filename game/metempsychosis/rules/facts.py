@@ -25,7 +25,7 @@ LEVEL: the current level
 VICTOR: 1 once the level 1 win is safe (ME 5.5)
 MOVE: the number of moves that have begun
 
-The marks of the cries follow, each 1 once the cry has been used (ME 2.5).
+The cries' marks follow. Each is 1 once its cry has been used (ME 2.5).
 """
 CRIES = ("first", "second", "third", "fourth")
 CRY: Final = 4
@@ -122,8 +122,8 @@ PLACES = (
 )
 """The game's places.
 
-`left` and `right` take a new tone beside the sequence, `gate` takes a keeper about to be faced, and `vision` contains
-the two cards in a dive (ME 2.4).
+`left` and `right` take a new tone at either end of the sequence, `gate` takes a keeper that is about to be faced, and
+`vision` contains the two cards in a dive (ME 2.4).
 """
 
 

@@ -112,8 +112,8 @@ class _Scorer:
     def _risky(self, action: Action) -> bool:
         """Return whether an action might lose the game at once.
 
-        A setback might, and so might using the last cards in the Inventory or the deck. A card in use doesn't count as
-        part of the Inventory.
+        A setback might lose the game, and so might using the last cards in the Inventory or the deck. A card in use
+        doesn't count as part of the Inventory.
         """
         return self.late or self.using or self.stock <= max(1, len(action.cards)) or action.verb in _RISKY
 
@@ -126,8 +126,8 @@ class _Scorer:
     def best(self) -> Action:
         """Return the legal action with the highest score, or the first of several that tie.
 
-        Checking whether an action loses is slow, so the best action is checked first, and the next one only if the best
-        one loses.
+        Checking whether an action loses is slow, so the actions are checked one by one, highest score first, until one
+        doesn't lose.
         """
         actions = rules.legal(self.game, self.view)
         moves = [action for action in actions if action.verb != "give_up"]
@@ -191,7 +191,7 @@ class _Scorer:
         return (either(name, "spends", self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
-        """Return `card`, followed by the least needed cards that win the fight with its help.
+        """Return `card`, followed by the least needed cards that win the fight together with it.
 
         `short` is the value that all these cards together must reach.
         """

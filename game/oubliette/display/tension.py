@@ -8,7 +8,7 @@ from game.oubliette.rules.facts import ROOMS, facts_of
 from game.oubliette.rules.lookups import inventory, rooms
 
 MISSING, DECK, HELD = 4, 12, 3
-"""How many missing rooms, deck cards and Inventory cards are left when the tension begins to rise."""
+"""The numbers of missing rooms, deck cards and Inventory cards at which the tension begins to rise."""
 
 
 def tension(view: State) -> float:

@@ -33,7 +33,7 @@ QUESTIONS = frozenset(
 
 
 def lose(change: Change, rule: str, how: str = "") -> None:
-    """End the game as a loss under this rule. The score is the number of rooms (OU 8.1)."""
+    """End the game as a loss under the given rule. The score is the number of rooms (OU 8.1)."""
     _end(change, rule, how, ())
 
 

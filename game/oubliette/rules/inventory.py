@@ -173,7 +173,7 @@ def equip(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _worth_equipping(state: State, seat: int) -> Iterable[Action]:
-    """Return the candidates for equipping or, to save time, () if the Equipped space is taken."""
+    """Return the candidates for equipping, or () at once if the Equipped space is taken."""
     return () if state.places[facts_of(state).equipped] else equip_candidates(state, seat)
 
 
@@ -183,7 +183,7 @@ EQUIP = Verb(
 
 
 def one_at_hand(state: State, action: Action, cards: tuple[int, ...]) -> bool:
-    """Return whether an action has no pick and names exactly one card, which is in `cards`."""
+    """Return whether an action names only one card, from `cards`, and has no `pick`."""
     return len(action.cards) == 1 and action.cards[0] in cards and not action.pick
 
 

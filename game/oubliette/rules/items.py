@@ -181,7 +181,7 @@ def dig_refusal(state: State, action: Action) -> Refusal | None:
 def _holds_jack(state: State, place: int) -> bool:
     facts = facts_of(state)
     top = state.places[place][-1:]
-    # The rank is checked first, because it usually decides.
+    # The rank is checked first, because it usually settles the matter.
     return bool(top) and facts.rank[top[0]] == JACK and top[0] in inventory(state)
 
 
@@ -257,15 +257,15 @@ def _returnable(state: State) -> tuple[int, ...]:
 
 
 def give_back_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that returns a card from the Graveyard to the deck, legal or not."""
+    """Return every action that moves a card from the Graveyard to the deck, legal or not."""
     facts = facts_of(state)
     return [Action("give_back", seat, (card,), facts.deck) for card in sorted(state.places[facts.graveyard])]
 
 
 def give_back_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't return to the deck, or None.
+    """Return why a card can't go back to the deck, or None.
 
-    Any card in the Graveyard may return (OU 5.3).
+    Any card in the Graveyard may go back (OU 5.3).
     """
     if action.place != facts_of(state).deck:
         return Refusal("OU 5.3", "refusal.give_back_where")

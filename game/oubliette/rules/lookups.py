@@ -147,7 +147,7 @@ def works(state: State, *ranks: int) -> bool:
     """Return whether the equipped item has one of these ranks and is in effect (OU 6)."""
     facts: Facts = state.table.facts
     held = state.places[facts.equipped]
-    # The rank is checked first, because it usually decides.
+    # The rank is checked first, because it usually settles the matter.
     return bool(held) and facts.rank[held[-1]] in ranks and equipped(state) >= 0
 
 

@@ -130,7 +130,7 @@ def decline_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def decline(change: Change, action: Action, question: PlainStep) -> None:
-    """Choose not to lay the turned card, and try the rest of the list of effects (OU 3.1)."""
+    """Choose not to lay the turned card, and try the remaining effects in the list (OU 3.1)."""
     change.say("declined", ("cards", change.state.places[facts_of(change.state).turned][-1:]))
     change.push("resolve", SEAT, 1)
 

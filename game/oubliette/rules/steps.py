@@ -6,7 +6,7 @@ from game.engine.step import Step, StepKinds
 
 
 class ResolveStep(Step):
-    """The step that finds the effect of the turned card in the list of effects (OU 3)."""
+    """The step that looks up the turned card's effect in the list of effects (OU 3)."""
 
     __slots__ = ()
     line: int

@@ -1,7 +1,7 @@
 """The turn (OU 2), and the list of a turned card's effects (OU 3).
 
 Steps:
-    turn: turn a card
+    turn: turn over a card
     resolve: carry out the list, starting with a given line
     resolved: move the turned card to the Graveyard
     ending: end the turn
@@ -62,7 +62,7 @@ from game.oubliette.rules.steps import ResolveStep
 
 
 def turn(change: Change, step: PlainStep) -> None:
-    """Begin a turn by turning the top card of the deck (OU 2.1).
+    """Begin a turn by turning over the top card of the deck (OU 2.1).
 
     If the deck is empty, the game is lost (OU 2.2).
     """
@@ -157,7 +157,7 @@ def _shut_in(change: Change, card: int) -> None:
     """Put a Portcullis behind the last room.
 
     If there is a Portcullis already, the second one closes the way ahead, and the game is lost (OU 3.5). If there is no
-    Path, it goes to the Graveyard (OU 3.12).
+    Path, the Portcullis goes to the Graveyard (OU 3.12).
     """
     state = change.state
     facts = facts_of(state)
@@ -176,7 +176,7 @@ def _shut_in(change: Change, card: int) -> None:
 
 
 def _chasm(change: Change, card: int) -> None:
-    """Put a Chasm ahead of the last room, and turn a card (OU 3.6).
+    """Put a Chasm ahead of the last room, and turn over a card (OU 3.6).
 
     If the turned card is red, the Equipped card is lost. If another Chasm is already ahead (OU 3.6c), or if there is no
     Path (OU 3.12), the Chasm then goes to the Graveyard.
@@ -357,7 +357,7 @@ _AFTER: dict[str, tuple[str, int]] = {"find": ("resolved", SEAT), "search": ("ac
 
 
 def leave_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the two actions that discard the found card: a Graveyard drop and a button."""
+    """Return the two actions that discard the found card: one by a drop, one by a button."""
     cards = found_card(state)
     return [Action("leave", seat, cards, facts_of(state).graveyard), Action("leave", seat)] if cards else []
 

@@ -26,7 +26,7 @@ LAST_HAND = 0.6
 BURIED, LEAST = 1.5, 4
 """A purgatory's top card is worth BURIED points for each point of its value above LEAST."""
 SPREAD = 34.5
-"""The lead in points that wins about 85 of 100 matches when only one soul is left."""
+"""The lead, in points, that wins about 85% of matches when only one soul is left."""
 WON, SURE = 100.0, 0.01
 """The value of a won match, and the tiny value of each point of the final lead."""
 

@@ -106,7 +106,7 @@ class _Ending:
         self.lead = scoring.lead(state, seat) if self.near else 0
 
     def worth(self, win: float, prize: float, left: int, by_victory: int = 1, by_defeat: int = 1) -> float:
-        """Return the value of ending the match with a battle for a prize, or 0 if impossible.
+        """Return the value of ending the match with a battle for a prize, or 0 if it can't end.
 
         `win` is the probability of winning the battle, and `left` the number of souls on the space. The space loses
         `by_victory` souls if this seat wins, and `by_defeat` souls if it doesn't.

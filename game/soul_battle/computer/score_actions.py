@@ -102,7 +102,7 @@ ONE_SOUL = (1, 1)
 A victory over a Reaper takes two souls (SB 5.5).
 """
 _NEVER = -1000.0
-"""The value of a battle that nobody can fight."""
+"""The value used if no battle is possible."""
 
 
 class _Scorer:
@@ -314,7 +314,7 @@ class _Scorer:
         return (Term("thrift", 0.0), Term("idle", -self.weights.idle - self.weights.quiet * quiet))
 
     def _prospect(self, hand: tuple[int, ...], space: int) -> float:
-        """Return the value of the best battle from a space or, if better, a turn without a battle."""
+        """Return the value of the best battle from a space, or of no battle if that is better."""
         near = [target for target in self.facts.near[space] if self.view.places[target]]
         return max([-self.weights.idle, *(self._best_at(hand, target) for target in near)])
 
@@ -355,7 +355,7 @@ class _Scorer:
         )
 
     def _swap(self, action: Action) -> Terms:
-        """Score a swap by the strength that it adds and the rest of the turn with the new hand.
+        """Score a swap by the strength it adds and the value of the turn's rest with the new hand.
 
         A swap for a weaker card can't improve the rest of the turn.
         """

@@ -191,10 +191,10 @@ def _need(view: State, top: int, cards: tuple[int, ...], how: str) -> Sentence:
 
 
 def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
-    """Return plays that could have led to this battle, for positions without a log.
+    """Return plays that could have led to the current battle in a hand-made position.
 
-    Hand-made positions don't have a log. The last play is attributed to the leader, and each other play to the owner of
-    its cards.
+    Such positions don't have a log. The last play is attributed to the leader, and each other play to the owner of its
+    cards.
     """
     facts = facts_of(view)
     pile = view.places[facts.battle]
@@ -211,7 +211,8 @@ def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
 def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tuple[int, ...]] | None:
     """Divide a pile into plays that each beat the previous one.
 
-    The first play must beat kind `top`, and the last play must have kind `last`. Returns None if this is impossible.
+    The first play must beat a soul or play of kind `top`, and the last play must be of kind `last`. Returns None if
+    this is impossible.
     """
     if not pile:
         return [] if top == last else None
@@ -228,7 +229,7 @@ def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tup
 def moment(table: Table, said: Said) -> str:
     """Return the key for a log line's banner.
 
-    2s that beat Jokers have a banner of their own (SB 2.6, 2.7).
+    2s that beat Jokers have their own banner (SB 2.6, 2.7).
     """
     if said.key not in LAID:
         return said.key

@@ -17,7 +17,7 @@ JOKERS = "jokers"
 def card_counts(view: State, place: int) -> CardCounts | None:
     """Return counts of the cards that the view doesn't show, with a row for each deck.
 
-    This count is shown with a seat's deck, so the result for any other place is None. The rows reveal nothing, because
+    The counts are shown with a seat's deck, so the result for any other place is None. The rows reveal nothing, because
     a card's back shows its deck (SB 1.2). Suits don't matter in this game (SB 2.1).
     """
     facts = facts_of(view)

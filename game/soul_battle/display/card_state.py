@@ -79,6 +79,6 @@ JOKERS = "jokers"
 
 
 def card_groups(view: State) -> tuple[CardGroup, ...]:
-    """Return the cards in a deck by suit, then the Jokers (SB 1.1)."""
+    """Return a deck's cards, grouped by suit, with the Jokers last (SB 1.1)."""
     faces = [card.face for card in view.table.cards]
     return grouped(view, (*SUITS.values(), JOKERS), lambda card: SUITS.get(faces[card][-1], JOKERS))

@@ -23,7 +23,8 @@ from game.soul_battle.rules.steps import AnswerQuestion
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return the price of an action.
 
-    These actions have a price: a tribute, a final pass, a pass in advance, and ending a turn without a battle.
+    These actions have a price: paying a tribute, making a final pass, passing in advance, and ending a turn without a
+    battle.
     """
     price = _price(game, view, action)
     ahead: Sentence | None = ("price.pass_ahead", ()) if action.verb == PASS.name else None
@@ -43,7 +44,8 @@ def _price(game: Game, view: State, action: Action) -> Sentence | None:
 def _out_for_good(view: State, seat: int) -> bool:
     """Return whether a pass is final (SB 4.2).
 
-    With the option `open`, it is final only if nobody else can still lay a play. Otherwise it is always final.
+    With the option `open`, it is final only if nobody else can still lay a play. Without the option, a pass is always
+    final.
     """
     facts: Facts = view.table.facts
     question = AnswerQuestion(view.agenda[-1])

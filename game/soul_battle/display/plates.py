@@ -51,7 +51,7 @@ def owners(view: State) -> Mapping[int, int]:
 def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
     """Return two groups for a points pile: scoring cards and the player's own cards (SB 6.3).
 
-    The heading of the scoring cards gives their total. A player's own cards don't score. Other piles, and piles that
+    The heading above the scoring cards gives their total. A player's own cards don't score. Other piles, and piles that
     the viewer can't see, aren't divided into groups (SB 7.2).
     """
     facts: Facts = view.table.facts

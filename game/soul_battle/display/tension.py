@@ -8,7 +8,7 @@ from game.soul_battle.rules.facts import Facts
 from game.soul_battle.rules.scoring import souls_left
 
 SHARE = 0.5
-"""The tension starts to rise when less than this fraction of the needed souls remains."""
+"""The tension starts to rise when less than this fraction of the souls needed to end the match remains."""
 
 
 def tension(view: State) -> float:

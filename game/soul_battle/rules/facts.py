@@ -18,7 +18,8 @@ from game.soul_battle.rules.steps import STEP_KINDS
 
 QUIET: Final = 0
 TURN: Final = 1
-"""The indices of two marks: the number of turns in a row without a battle (SB 6.2), and the number of turns begun."""
+"""The indices of two marks: the number of turns in a row without a battle (SB 6.2), and the number of turns that have
+begun."""
 MOST_HELD = 10
 """The maximum number of cards in a hand.
 

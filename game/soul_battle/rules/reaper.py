@@ -19,8 +19,8 @@ from game.soul_battle.rules.plays import new_tuple
 def open_spaces(state: State, seat: int) -> list[int]:
     """Return the spaces where a seat may place its Reaper (SB 3.3).
 
-    Each has at least one soul and no other player's Reaper. With the option `must_move`, the Reaper's present space is
-    left out, unless it is the only one.
+    Each has at least one soul and no other player's Reaper. With the option `must_move`, the Reaper's current space is
+    left out, unless no other space is possible.
     """
     facts: Facts = state.table.facts
     found = [*compress(facts.spaces, state.places)]

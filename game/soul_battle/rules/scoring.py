@@ -32,7 +32,7 @@ class Count(NamedTuple):
 def deck_size(facts: Facts) -> int:
     """Return the number of cards in a deck.
 
-    Cards are numbered deck by deck, the Soul Deck first.
+    Cards are numbered deck by deck, starting with the Soul Deck.
     """
     return len(facts.value) // (facts.seats + 1)
 
@@ -66,7 +66,10 @@ def count(state: State, seat: int) -> Count:
 
 
 def lead(state: State, seat: int) -> int:
-    """Return a seat's lead in points over the best of the other seats (negative if behind)."""
+    """Return a seat's lead in points over the best of the other seats.
+
+    The lead is negative if the seat is behind.
+    """
     totals = [count(state, other).total for other in range(1, state.table.facts.seats + 1)]
     return totals[seat - 1] - max(totals[: seat - 1] + totals[seat:])
 
@@ -84,7 +87,7 @@ def souls_left(state: State) -> int:
 
 
 def end(change: Change, rule: str) -> None:
-    """End the match under a rule, and announce the winners.
+    """End the match because of a rule, and announce the winners.
 
     The highest total wins. If there is a tie, the seat with more Soul Deck cards in its points pile wins. If the seats
     tie on that too, they share the win (SB 6.6).

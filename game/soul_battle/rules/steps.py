@@ -8,7 +8,7 @@ from game.engine.step import Step, StepKinds
 
 
 class TurnQuestion(Step):
-    """A question during a seat's own turn about placing the Reaper or declaring an action."""
+    """A question about placing the Reaper or declaring an action during a seat's own turn."""
 
     __slots__ = ()
     swapped: int

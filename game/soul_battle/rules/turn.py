@@ -133,7 +133,7 @@ def swap_candidates(state: State, seat: int) -> Iterable[Action]:
 def swap_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a swap is illegal, or None if it is legal (SB 3.2).
 
-    Once a turn, a seat may swap one card in its hand for the top card of its purgatory.
+    Once per turn, a seat may swap one card in its hand for the top card of its purgatory.
     """
     facts: Facts = state.table.facts
     question = state.question

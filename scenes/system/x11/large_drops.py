@@ -1,8 +1,8 @@
 """Receive dropped data that the other program sends in pieces.
 
 A program that drops more than the X server accepts in one request, such as a list of several hundred files, sends the
-data in pieces (INCR). SDL doesn't support that, and reports nothing. So a thread with its own connection to the X
-server watches the window, reads the pieces, and posts the events that SDL would have posted.
+data in pieces (INCR). SDL doesn't support such pieces, and doesn't report them. So a thread with its own connection to
+the X server watches the window, reads the pieces, and posts the events that SDL would have posted.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ from scenes.system.x11.xcb import (
 )
 
 KINDS = (b"UTF8_STRING", b"text/plain;charset=utf-8", b"STRING", b"TEXT", b"text/plain")
-"""The types of text to request, in this order, until the clipboard's owner can provide one."""
+"""The types of text to request, one after another, until the clipboard's owner can provide one of them."""
 PLACE, CLIPBOARD = b"SOUL_BATTLE", b"CLIPBOARD"
 INPUT_ONLY = 2
 STEP = 0.01

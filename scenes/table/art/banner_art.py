@@ -53,7 +53,7 @@ class BannerArt:
         still: Whether to leave out motion and flashes, because the player has turned them off.
         pen: The pen that draws it.
         model: The table.
-        veiling: The veils for darkening the table and for flashes.
+        veiling: The veils that darken the table and make it flash.
     """
 
     def __init__(

@@ -30,7 +30,7 @@ AT_ONCE = 384 * 1024
 """Maximum size in bytes of the pictures made in one frame. Once this size is reached, all other travelling cards keep
 their old pictures until the next frame."""
 READING = 1
-"""Delay, in frames, before drawing a face whose files a thread has begun to read."""
+"""How many frames to wait before drawing a face after a thread has begun to read its files."""
 
 Chips = Callable[[int, Sprite], Sequence[Drawn]]
 
@@ -373,7 +373,7 @@ def _travels_over(sprite: Sprite) -> str:
 def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
     """Return whether another card completely hides this one.
 
-    The result is True if both cards are waiting to move and have the same pose.
+    This is the case if both cards are waiting to move and have the same pose.
     """
     waiting = sprite.owner == LEGS == other.owner and sprite.origin is None and other.origin is None
     return waiting and sprite.token < 0 and other.token < 0 and sprite.pose == other.pose

@@ -272,7 +272,7 @@ class _Painter:
             yield self._centred(what, pen.art.card(name, pen.px(there.w), flip=flip), there), landed
 
     def _pills(self, side: int) -> Iterator[tuple[Drawn, float]]:
-        """Yield the pills below a card: the printed number, then each change shown so far."""
+        """Yield the pills below a card: first the printed number, then each change shown so far."""
         one = self.course.sides[side]
         base = [("amount", one.value.base), ("name", plain(self.words.said(one.value.name)))]
         pills: list[tuple[Line, str, str, float]] = [(self.words.say("duel.base", base), "pill", "", 0.0)]

@@ -238,7 +238,7 @@ def _blocks(pen: Pen, note: Note) -> list[Block]:
 def _width(note: Note, usual: float) -> float:
     """Return the maximum width of a note's lines.
 
-    `usual` is the width for text of the usual size.
+    `usual` is the maximum width for text of the usual size.
     """
     return usual if note.column is None else max(usual, min(usual * note.larger, note.column.w - 2 * PAD))
 

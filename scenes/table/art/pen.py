@@ -57,7 +57,7 @@ class Block(NamedTuple):
 
     Attributes:
         picture: The picture of the text.
-        cards: The rectangles of the words that name a card, each with that card.
+        cards: The rectangles of the words that name cards, each paired with its card.
         lines: The number of lines.
         grow: The size factor of the text.
     """
@@ -241,7 +241,7 @@ class Pen:
     ) -> Drawn:
         """Return text at a point.
 
-        `across` and `down` choose which spot in the text is placed at the point: 0 is the left or upper edge, 0.5 the
+        `across` and `down` choose which spot in the text is placed at that point: 0 is the left or upper edge, 0.5 the
         middle, and 1 the right or lower edge. See `block` for the other arguments.
         """
         spans = [Span(said)] if isinstance(said, str) else said

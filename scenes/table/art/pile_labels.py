@@ -18,7 +18,7 @@ LEAST_NOTE = 0.6
 """Minimum size of a pile's note, as a fraction of its usual size."""
 FULL, SHORT, NONE = "full", "short", ""
 """The names that labels may include: the full name (`pile.<kind>`), the short name (`pile.<kind>.short`) if the game
-has one, or none."""
+has one, or no name."""
 LEGIBLE = 0.9
 """Minimum size of a pile's full name in a label, as a fraction of the usual size. If the full name would be smaller,
 the short name replaces it."""
@@ -102,7 +102,7 @@ class PileLabels:
 
     @cached_property
     def _room_beside(self) -> float:
-        """The largest size factor for the names beside piles, or 0 if any of them has no name."""
+        """The largest size factor for the names beside piles, or 0 if any pile has no name."""
         boxes = {spot: self.layout.labels[spot.place] for spot in self.layout.spots if spot.label == "side"}
         if not all(self._name(spot, SHORT) for spot in boxes):
             return 0.0

@@ -24,7 +24,7 @@ from scenes.table.model.match_texts import MatchTexts
 PAD = 12.0
 LINE = 24.0
 HEAD, FOOT = 44.0, 40.0
-"""Height of the title above the first row of cards, and of the line below the last row that says how to close the
+"""Height of the title above the first row of cards, and of the line below the last row, which says how to close the
 pile."""
 HEADING = "section"
 """The text style for the headings above groups of cards."""
@@ -62,7 +62,7 @@ class SpreadArt:
     Args:
         pen: The pen.
         spread: The pile.
-        words: The texts.
+        words: The program's wording.
         symbols: The names of the symbols on the game's cards, keyed by id.
         style: How to draw the cards.
     """

@@ -56,7 +56,7 @@ INKS = {LEADS: "night", ACTS: GOLD, PASSED: FAINT, OUT: FAINT}
 The name of a waiting player is in the seat's colour.
 """
 SIGNS = {PASSED: "pause", OUT: "door"}
-"""The signs on the medals of players who have passed or are out, so that players can tell them apart without seeing
+"""The signs on the medals of players who have passed or are out. The signs show the difference without relying on
 colours."""
 
 
@@ -83,7 +83,7 @@ class Fitted(NamedTuple):
 
 
 class TrayArt:
-    """Uses a pen to draw trays, but not the cards on them."""
+    """Draws trays with a pen, but doesn't draw the cards on them."""
 
     def __init__(self, pen: Pen, words: MatchTexts, theme: Theme, accent: Colour) -> None:
         self.pen = pen

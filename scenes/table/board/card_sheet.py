@@ -23,7 +23,7 @@ class CardSheet(NamedTuple):
     Attributes:
         name: The card's name in the display list.
         face: The code of its face.
-        title: Its name for the player.
+        title: The name shown to the player.
         lines: Its text and its current state.
     """
 

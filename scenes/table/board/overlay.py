@@ -110,7 +110,7 @@ class Way(NamedTuple):
 class SpreadGroup(NamedTuple):
     """A group of cards in a spread pile.
 
-    It has a heading and a number of cards. `counts` says whether the cards score.
+    `size` is the number of cards, and `counts` says whether they score.
     """
 
     heading: Line
@@ -375,7 +375,7 @@ class OverlaySlot:
     def name_cards(self, cards: Sequence[int]) -> None:
         """Show cards named in the log: the card under the pointer, or all the cards on a line.
 
-        () means that no cards are shown.
+        If `()` is given, no cards are shown.
         """
         if not cards:
             self.dismiss(NamedCard)

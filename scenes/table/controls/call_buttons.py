@@ -16,8 +16,8 @@ CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
 """The names of the buttons. A seat's number is appended to the first two."""
 NAMES = (CALL, ASIDE, NOBODY)
 NAME_WIDE, ASIDE_WIDE, GAP = 0.35, 0.29, 6.0
-"""Widths of the seat's name and of the right-hand button, as fractions of a row's width. Also the gap between the parts
-of a row, in units."""
+"""Width of the seat's name and width of the right-hand button, as fractions of a row's width, and the gap between the
+parts of a row, in units."""
 NUMBERS: Mapping[int, int] = {
     **{pygame.K_0 + number: number for number in range(10)},
     pygame.K_KP_0: 0,
@@ -47,7 +47,10 @@ class CallRow(NamedTuple):
 
 
 class CallButtons:
-    """The panel that asks several people, with a row of buttons for each seat that may act."""
+    """The panel that asks several people the same question.
+
+    It has a row of buttons for each seat that may act.
+    """
 
     def __init__(self, model: TableModel, answers: AnswerBoxes) -> None:
         self._model = model

@@ -55,7 +55,8 @@ class Commands(NamedTuple):
         inspect: Spreads out the pile in a place.
         inspect_here: Spreads out the pile under the pointer.
         sound: Plays a sound. The number says where it comes from, between 0 (left) and 1 (right).
-        call: Closes the panel that asks several people. The number is the seat that wants to act, or 0 for nobody.
+        call: Closes the panel that asks several people the same question. The number is the seat that wants to act, or
+            0 for nobody.
         stand_aside: Records that a seat doesn't want that panel to ask it for a while, or wants to be asked again.
     """
 
@@ -236,8 +237,8 @@ class Controls:
     def meant_by(self, key: int, usual: str) -> str:
         """Return the name of the button that a key would activate now, or "" if there is none.
 
-        `usual` is "wide" for the key of the main button, "stand" for the key of the button that repeats an answer, and
-        "" for any other key.
+        `usual` is "wide" for the main button's key, "stand" for the key of the button that repeats an answer, and ""
+        for any other key.
         """
         enter = key in ENTER
         if called := self.calls.numbered(key):

@@ -171,8 +171,8 @@ class CurtainScene(Scene):
     def out_of_sight(self) -> None:
         """Lower the curtain at once if the player leaves the window while the curtain is moving.
 
-        If the player has just given an answer, let the curtain rise instead. If it came down again, its buttons would
-        offer the same answers again.
+        If the player has just given an answer, let the curtain rise instead. If the curtain came down now, its buttons
+        would offer the same answers again.
         """
         self.curtain_state.drop()
         self._matches_stage()
@@ -247,7 +247,7 @@ class CurtainScene(Scene):
         return True
 
     def _beyond(self, event: pygame.event.Event) -> None:
-        """Open the pause menu or the rulebook above the curtain if the key is for one of them."""
+        """Open the pause menu or the rulebook above the curtain if the key opens one of them."""
         if event.key == pygame.K_ESCAPE:
             self.app.navigate(Go("pause", self.session))
         elif self.app.keys.meaning(event) == "rules":

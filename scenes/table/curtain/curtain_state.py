@@ -46,7 +46,8 @@ class CurtainState:
         Args:
             times: The duration of each phase.
             at_once: Whether it is down from the start, because the player has left the window.
-            moving: Whether the curtain takes time to fall and rise. If animations are off, it doesn't.
+            moving: Whether the curtain takes time to fall and rise. If animations are off, the curtain falls and rises
+                instantly.
         """
         self.times = times
         self.moving = moving

@@ -165,7 +165,7 @@ class Gesture:
         self._from = self._from[0] * share, self._from[1] * share
 
     def waits(self, now: float) -> list[float]:
-        """Return a list of the seconds left to complete a double click, or [] if no time is left."""
+        """Return a list with the seconds left for a double click, or [] if no time is left."""
         until = self._since + DOUBLE_CLICK
         return [until - now] if until > now else []
 
@@ -301,7 +301,7 @@ class Gesture:
         return self._drop(place)
 
     def _is_one_more(self, item: Item) -> bool:
-        """Return whether the player is trying to add an item (a card) to several picked cards.
+        """Return whether the player is trying to add a card (`item`) to several picked cards.
 
         If so, also tell the player why the card can't be added.
         """

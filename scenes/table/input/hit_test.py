@@ -250,8 +250,8 @@ class HitTest:
         """Return the place at a point, or -1 if there is none.
 
         If table.yaml says that empty places are interchangeable, they all give the same result: the place that takes
-        the pick or, without a pick, the next place to be filled. Attached cards give the place of the card that they
-        are attached to.
+        the pick or, without a pick, the next place to be filled. For an attached card, the result is the place of the
+        card that it is attached to.
         """
         place, places = self._place_under(x, y), self.sprites.places
         if place < 0:

@@ -112,7 +112,10 @@ class Budge(NamedTuple):
 
 
 class LetGo(NamedTuple):
-    """Put down a card or token that can't be picked up. If `told`, tell the player why."""
+    """Put down a card or token that can't be picked up.
+
+    If `told` is true, tell the player why.
+    """
 
     item: Item
     told: bool

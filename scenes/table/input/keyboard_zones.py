@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import Box
 
 SIDEWAYS_COST = 2.2
-"""When the nearest stop is chosen, the weight of the distance at right angles to the arrow key's direction."""
+"""The weight of a stop's distance at right angles to the arrow key's direction, used to find the nearest stop."""
 
 
 class Stop(NamedTuple):

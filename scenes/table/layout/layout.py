@@ -24,7 +24,7 @@ LABEL_GAP = 14.0
 LABEL_WIDE = 1.75
 """Maximum width of a pile's label, as a multiple of a card's width."""
 LEAST_WIDE = 88.0
-"""The maximum width of a pile's label is never less than this."""
+"""A pile's label can always be at least this wide."""
 LABEL_APART = 6.0
 """Minimum gap between the labels of two piles."""
 LABEL_ABOVE = 1.0
@@ -290,9 +290,9 @@ class Layout:
 
     @cached_property
     def twins(self) -> tuple[int, ...]:
-        """The place that a drop on each place counts for (`means` in table.yaml).
+        """The place for which a drop on each place counts (`means` in table.yaml).
 
-        This is either a place of a different kind, with the same seat and number, or the place of the drop itself.
+        This is either a place of a different kind, with the same seat and number, or the place where the drop happened.
         """
         rows: dict[tuple[str, int], list[int]] = {}
         for spot in self.spots:
@@ -420,7 +420,7 @@ class Layout:
 
 
 def shared_out(box: Box, shares: Sequence[float]) -> list[Box]:
-    """Divide a button's space among buttons side by side, with the relative widths `shares`."""
+    """Divide a button's space among several buttons. `shares` contains their relative widths."""
     whole = (box.w + SHARED_GAP) / max(1.0, sum(shares))
     return [
         Box(box.x + whole * sum(shares[:at]), box.y, whole * share - SHARED_GAP, box.h)

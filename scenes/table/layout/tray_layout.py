@@ -38,7 +38,7 @@ SMALL_TOTAL, SMALL_CAPTION = 24.0, 17.0
 PLAYER, LEAST_PLAYER, WIDEST_PLAYER = 64.0, 86.0, 150.0
 """Height of a player's box, its minimum width if there are several in a row, and its maximum width."""
 TALLER = 0.4
-"""How much a player's box grows in height, as a fraction of the growth in text size."""
+"""How much taller a player's box becomes with larger text, as a fraction of the text's growth."""
 BETWEEN = 6.0
 """Gap between the boxes of two players."""
 TWO_LINES = 1.4
@@ -47,7 +47,7 @@ need two lines."""
 ZONE, ZONE_LARGE = 104.0, 84.0
 """Minimum heights of the zone: at the usual text size, and with enlarged text."""
 INSET = 28.0
-"""How much narrower the zone is on each side than the rest of the tray."""
+"""Distance by which the zone is inset from the rest of the tray on each side."""
 MOST_ROWS = 4
 
 
@@ -197,7 +197,10 @@ def _leading(room: Box, count: int, card: float, caption: float) -> PlayLayout:
 
 
 def _earlier(room: Box, counts: Sequence[int], text: float) -> list[PlayLayout]:
-    """Return the earlier plays' layouts, with the number of rows that makes the cards largest."""
+    """Return the earlier plays' layouts.
+
+    The number of rows is the one that makes the cards largest.
+    """
     if not counts:
         return []
     caption = SMALL_CAPTION * text

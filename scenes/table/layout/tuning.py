@@ -96,11 +96,11 @@ GAIN_RISE = 26.0
 GAIN_FADES = 0.35
 GAIN_STEPS = 6
 GAIN_FLIES = 0.45
-"""The fraction of its time that a score popup spends flying to its counter."""
+"""The fraction of a score popup's time that it spends flying to its counter."""
 HERALD_TIME, HERALD_MOST = 2.4, 2.5
 """How long a banner is usually visible, and the maximum time at any speed."""
 HERALD_FADES = 0.12
-"""The fraction of its time that a banner spends fading in. Fading out takes the same fraction."""
+"""The fraction of a banner's time that it spends fading in. Fading out takes the same fraction."""
 HERALD_LANDS, HERALD_PLAYED = 0.14, 0.42
 """The moment of a banner's impact, as a fraction of the banner's time. The second value is for banners with cards that
 arrive one by one."""
@@ -155,7 +155,7 @@ THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
 SLICE, SLICE_MOVING = 0.003, 0.0004
 """Time per frame for a computer player's thinking: while nothing is moving, and while something is moving."""
 SLICE_AWAITED = 0.014
-"""Time per frame for a computation that people just have to wait for: a hint, or a move at a table where only computers
+"""Time per frame for a computation that people have to wait for: a hint, or a move at a table where only computers
 play."""
 ASKING_SLICE = 0.004
 """Time per frame for the solver's search."""
@@ -173,7 +173,8 @@ HOW_THERE, HOW_BACK = 0.4, 0.25
 HOW_FAINT = 0.7
 """Opacity of the cards in a demonstration."""
 HOW_LIFTS = 0.2
-"""How far a suggested button or card rises, as a fraction of its height, if the move is a single press."""
+"""How far a suggested button or card rises, as a fraction of its height, if the suggested move takes only a single
+press."""
 HOW_GROWS = 4.0
 """Gap between a suggested button and the frame around it, and how far the frame grows."""
 HOW_STAYS = 30.0

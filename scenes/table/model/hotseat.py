@@ -192,7 +192,7 @@ class HotSeat:
             self.call.forget(left)
 
     def _called(self) -> bool:
-        """Return whether the panel is asking several people or has the deciding seat's answer."""
+        """Return whether the panel is still asking people or has the deciding seat's answer."""
         return self.call is not None and (self.call.waits or self.call.reply is not None)
 
     def acted(self, asked: int, reveal: bool = False) -> None:

@@ -39,7 +39,7 @@ class SharedCall:
     def __init__(self, session: SharedSession) -> None:
         self._session = session
         self._of: State | None = None
-        """The position that the question was computed for."""
+        """The position for which the question was computed."""
         self._question: SharedQuestion | None = None
         self._left: tuple[int, ...] | None = None
         """The seats that the rules haven't asked yet, or None if the panel hasn't been answered."""
@@ -92,7 +92,7 @@ class SharedCall:
         return () if found is None else tuple(seat for seat in found.seats if seat in self._session.persons)
 
     def toggle(self, seat: int) -> None:
-        """Record that a seat doesn't want to be asked for a while. A second call takes this back."""
+        """Record that a seat doesn't want to be asked for a while. A second call cancels this."""
         if self.waits and seat in self.people:
             self.aside ^= {seat}
 

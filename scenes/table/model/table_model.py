@@ -222,7 +222,10 @@ class TableModel:
         return name in self.table.tokens
 
     def buttons(self) -> list[Action]:
-        """Return the actions with buttons: shortcuts, and actions without a card, place or tile."""
+        """Return the actions that have buttons.
+
+        These are shortcuts, and actions without a card, place or tile.
+        """
         if not self.free:
             return []
         if self._buttons is None:
@@ -243,7 +246,7 @@ class TableModel:
         return list(self.game.standing_answers(self.position)) if self.playing and self.answers_ahead else []
 
     def meant_by(self, place: int) -> Action | None:
-        """Return the action that a place plays when used as a button (table.yaml), or None."""
+        """Return the action played when a place is used as a button (table.yaml), or None."""
         kind = self.table.places[place].kind if place >= 0 else ""
         stands_for = self.plan.get("presses", {}).get(kind, "")
         return {action.verb: action for action in self.buttons()}.get(stands_for) if stands_for else None
@@ -403,7 +406,7 @@ class TableModel:
     # --- chips --------------------------------------------------------------------------------------------------
 
     def chips(self, held: State | None, moving: bool) -> Mapping[tuple[int, int], tuple[CardChip, ...]]:
-        """Map each place and card to the chips (small panels) on the card.
+        """Map each card, together with its place, to the chips (small panels) on the card.
 
         The chips show only what everybody knows.
 

@@ -41,7 +41,7 @@ class Banner(NamedTuple):
     """A banner that is appearing, visible or disappearing.
 
     Attributes:
-        key: The key in table.yaml, usually that of the log line.
+        key: The key in table.yaml, usually the log line's key.
         face: The face of its card, or "".
         since: When it appears, in seconds on the director's clock.
         until: When it disappears, on the same clock.
@@ -81,7 +81,7 @@ class Banner(NamedTuple):
         return tuning.HERALD_PLAYED if self.play else tuning.HERALD_LANDS
 
     def since_impact(self, now: float) -> float:
-        """Return the time in seconds since the title appeared. Before that, it is negative."""
+        """Return the time in seconds since the title appeared. The result is negative before then."""
         return now - self.since - self.impact * (self.until - self.since)
 
 
@@ -195,8 +195,8 @@ class Banners:
     def next_stop(self, now: float, whole: bool) -> float | None:
         """Return the time that a click skips to, or None if there is nothing to read.
 
-        If text is visible, this is when it disappears, otherwise when the next text appears. During a duel, a click
-        skips to the next step or, if `whole` is true, to the end of the duel.
+        If text is visible, this is the time when it disappears. Otherwise, it is the time when the next text appears.
+        During a duel, a click skips to the next step or, if `whole` is true, to the end of the duel.
         """
         stops = (self.duels.next_stop(now, whole), self.presentations.next_stop(now))
         return min((stop for stop in stops if stop is not None), default=None)

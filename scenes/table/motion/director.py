@@ -127,7 +127,7 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
-            over_at: The place on which a place with the shape `over` now lies, or -1 if that is unchanged.
+            over_at: The place on which a place with the shape `over` now lies, or -1 if that place hasn't changed.
             before: The complete position before the events. The table shows it during announcements.
             complete: The same events, including what the viewer may not see.
         """

@@ -36,7 +36,7 @@ class HeldCards:
         """The point where the pointer holds each sprite: the horizontal and vertical offsets from the sprite's middle,
         in card widths."""
         self.budged: Sprite | None = None
-        """The sprite that the player is dragging although it can't be picked up, or None."""
+        """The sprite that the player is trying to drag although it can't be picked up, or None."""
         self._since = 0.0
         """The time, on the director's clock, when glows began to fade in around the places that accept the picked
         cards."""
@@ -89,7 +89,7 @@ class HeldCards:
         self.director.send(sprite, raised, tuning.HOVER_TIME, raised=True)
 
     def budge(self, sprite: Sprite | None) -> None:
-        """Raise a sprite slightly, because the player has tried to pick it up but can't.
+        """Raise a sprite slightly, because the player has tried and failed to pick it up.
 
         If `sprite` is None, only lower the last such sprite.
         """

@@ -37,7 +37,7 @@ def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[floa
         sprite: The card.
         start: Where it is.
         goal: Where it is going.
-        shown: The code of the card that is visible there.
+        shown: The code of the card that is visible at the goal.
         when: The current time, and the earliest time at which the card may leave.
         motion: The user's preferences for animations.
     """

@@ -1,8 +1,9 @@
-"""Score popups: brief displays of a change in a number on a plate, a dial or a page.
+"""Score popups, which briefly show how much a number on the table has changed.
 
-A popup rises from the number that has changed. If `flies` in the game's table.yaml lists the log line about the change,
-the popup first flies to that number from the card or place that caused the change. Popups depend only on the numbers on
-plates, dials and pages, not on what these numbers mean in a game. This module doesn't use pygame.
+A popup rises from the changed number, which is on a plate, a dial or a page. If `flies` in the game's table.yaml lists
+the log line about the change, the popup first flies to that number from the card or place that caused the change.
+Popups depend only on the numbers on plates, dials and pages, not on what these numbers mean in a game. This module
+doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ class ScorePopups:
     def _shown(self, display: Display, view: State) -> Mapping[Counter, int]:
         """Return the number on each counter in a position.
 
-        Pages count only if a popup can fly to them.
+        Pages are included only if a popup can fly to them.
         """
         goals = {line.get("to") for line in self._flies.values()}
         pages = [page for page in display.info_pages(view) if page.name in goals]

@@ -34,7 +34,7 @@ class Cue(NamedTuple):
 
 
 class SoundCues:
-    """A table's sounds that are still to be played.
+    """The sounds still to be played at a table.
 
     Args:
         plan: The game's table.yaml.

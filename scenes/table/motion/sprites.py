@@ -48,11 +48,11 @@ class Leg(NamedTuple):
 
 
 class Sprite:
-    """A card as it is drawn or, if `token` is at least 0, a token.
+    """A drawn card or, if `token` is at least 0, a drawn token.
 
-    `card` is its code in the view, and `shown` the code that is visible now. Both reveal only what the viewer may know.
-    For a face-down card in the acting player's hand, `own` is the code of the card itself, otherwise it is -1. The
-    player needs `own` to pick up the card, but it is never drawn.
+    `card` is its code in the view, and `shown` is the code that is visible now. Both reveal only what the viewer may
+    know. For a face-down card in the acting player's hand, `own` is the code of the card itself, otherwise it is -1.
+    The player needs `own` to pick up the card, but it is never drawn.
     """
 
     __slots__ = (
@@ -138,12 +138,12 @@ class Sprites:
         self.places: list[list[Sprite]] = [[] for _ in view.places]
         self.tokens: list[Sprite] = []
         self.arranged: dict[int, list[int]] = {}
-        """The known cards from left to right, for each place that a player has arranged."""
+        """The known cards in each place that a player has arranged, from left to right."""
         self.aside: frozenset[int] = frozenset()
         self.closed: frozenset[int] = frozenset()
         """The cards that lie face down although the viewer knows them."""
         self.looked_at = False
-        """Whether the viewer is looking at the cards in `closed`, so they are shown face up."""
+        """Whether the viewer is looking at the cards in `closed`. If so, they are shown face up."""
         self.placed: Mapping[tuple[int, int], Pose] = {}
         """Maps a card's place and position to its pose on a tray. Such cards aren't shown in their places."""
         self.leaving: Sequence[Sprite] = ()

@@ -1,7 +1,7 @@
 """Pass on behalf of players who can do nothing else, if they have enabled this.
 
-An automatic pass reveals that the seat could do nothing else, so nothing is passed automatically if several people at
-the screen keep their hands secret. The program always waits for the same time before it passes.
+An automatic pass reveals that the seat could do nothing else, so there are no automatic passes if several people at the
+screen keep their hands secret. The program always waits for the same length of time before it passes.
 """
 
 from __future__ import annotations

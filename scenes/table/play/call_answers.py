@@ -30,7 +30,7 @@ class CallAnswers:
             shown: Updates the cards on the screen when the position changes.
             event_log: The event log.
             take: Plays an action, and shows its effects.
-            clear: Forgets the selection, and closes what is shown above the table.
+            clear: Forgets the selection, and closes anything shown above the table.
             ask: Lets the deciding player decide.
         """
         self._model, _, self._director, _ = board
@@ -65,7 +65,7 @@ class CallAnswers:
     def toggle(self, seat: int) -> None:
         """Record that a seat doesn't want to be asked for a while.
 
-        A second call for the same seat takes this back.
+        A second call for the same seat cancels this.
         """
         call = self._model.call
         if call is not None:

@@ -377,7 +377,7 @@ class IntentRunner:
     def bring_back(self, spread: Spread | None) -> None:
         """Close the overlay.
 
-        If a spread pile was shown before it, and the player may still see it, show the pile again.
+        If a spread pile was open before the overlay, and the player may still see the pile, show it again.
         """
         self.overlay.show(spread if self.model.playing and not self.model.covered else None)
 

@@ -35,7 +35,7 @@ class OwnHand:
         self._sorted = ""
 
     def part(self, pick: Pick, gap: int) -> None:
-        """Make a gap in the hand where the dragged card would go, or close it if `gap` is -1."""
+        """Make a gap in the hand where the dragged card would go, or close the gap if `gap` is -1."""
         sprite = self.sprites.find(pick.cards[0]) if pick.cards else None
         if sprite is None or self.model.covered:
             return

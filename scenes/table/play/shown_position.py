@@ -152,8 +152,8 @@ class ShownPosition:
     def _over(self, told: Sequence[Event], view: State) -> int:
         """Return the place on which a place with the shape `over` lies, or -1.
 
-        This is the place that the question names. If it names none, and these events move cards to the `over` place,
-        this is the latest action's place.
+        This is the place that the question names. If the question doesn't name one, and these events move cards to the
+        `over` place, the result is the latest action's place.
         """
         model = self.model
         for spot in model.layout.spots:

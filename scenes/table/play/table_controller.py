@@ -154,7 +154,7 @@ class TableController:
         self.look(False)
 
     def uncover(self) -> None:
-        """Show the table again, and the spread pile if an action from it has just been cancelled."""
+        """Show the table again, with the spread pile if an action from it has just been cancelled."""
         if isinstance(self.overlay.shown, Confirm):
             self.input.bring_back(self.overlay.shown.over)
         self.piles.resume()
@@ -271,7 +271,7 @@ class TableController:
         return appearances(self.overlay, self.previews, self.denials)
 
     def _waits(self) -> list[float]:
-        """Return how many seconds remain until the visible clock, hint and note change."""
+        """Return how many seconds remain until each change of the clock, the hint and the note."""
         waits = [wait for wait in (self.session.next_minute,) if wait is not None]
         waits += [max(SOON, self.hints.left)] * (self.hints.left > 0)
         note = self.overlay.note

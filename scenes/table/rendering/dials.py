@@ -186,7 +186,7 @@ class Dials:
         ]
 
     def _page(self, page: InfoPage) -> list[Drawn]:
-        """Return a page: heading, lines, warning and, at the bottom, a row of marks for the steps.
+        """Return a page: its heading, lines and warning, with a row of step marks at the bottom.
 
         On a page with a picture, the text uses the styles for text on paper.
         """

@@ -85,7 +85,7 @@ class Lights:
         return (spot.place,) if spot else ()
 
     def coming(self, above: Above, share: float, warned: Collection[int]) -> list[Drawn]:
-        """Return the glows for newly picked cards. These appear in a few steps.
+        """Return the glows for newly picked cards. They fade in over a few steps.
 
         `share` (0 to 1) is the progress of the fade.
         """

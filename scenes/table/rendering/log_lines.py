@@ -21,7 +21,7 @@ RULE_GAP = 17.0
 TURN_GAP = 12.0
 """Space above a line that begins a turn."""
 AHEAD = 0.35
-"""Maximum fraction of the panel that lines after a replay's current chapter can take up."""
+"""In a replay, the lines after the current chapter take up at most this fraction of the panel."""
 STEP = 24.0
 """Distance that one step of the mouse wheel scrolls, in logical units."""
 SHORT = 12
@@ -46,9 +46,9 @@ class LogLine(NamedTuple):
 
 
 class LogChapter(NamedTuple):
-    """The lines about a decision.
+    """A chapter of the log: the lines about one decision.
 
-    `number` is the index of the chapter in the whole log, which also includes chapters without lines.
+    `number` is the chapter's index in the whole log, which also includes chapters without lines.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""Draw the log's panel: its heading, and its lines at the positions from `log_lines`."""
+"""Draw the log's panel: the heading, and the lines at the positions from `log_lines`."""
 
 from __future__ import annotations
 

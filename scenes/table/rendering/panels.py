@@ -19,7 +19,7 @@ MEDAL, MEDAL_SMALL = 0.66, 0.4
 """Heights of the medal on the banner, as fractions of the banner's height: at the usual text size, and with enlarged
 text."""
 LINES = ("banner_line", "label")
-"""Text styles for the lines on the banner, in order of preference. The first style that fits is used."""
+"""Text styles for the lines on the banner, in order of preference. The banner uses the first style that fits."""
 PAD = 16.0
 TITLE = 0.85
 """Size factor for the title, relative to the factor for a status on two lines."""

@@ -454,7 +454,7 @@ class Renderer:
     def _denial(self, denial: Denial, pointer: Point) -> Sequence[Drawn]:
         """Return items that show why the place under the pointer refuses the picked cards.
 
-        They appear after a moment. Until the place changes, every call returns the same items.
+        The items appear after a moment. Until the place changes, every call returns the same items.
         """
         if not denial.text or self.director.now - denial.since < tuning.DENIAL_DELAY:
             return NOTHING

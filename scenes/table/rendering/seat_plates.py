@@ -37,14 +37,14 @@ NARROW, LEAST_NARROW = "score", 1.05
 """The narrow style for enlarged names that are too long, and its minimum size factor."""
 NAME_GAP = 12.0
 ROW = 19.5
-"""Minimum height of a score's lines in the usual style. Lines that are lower than this use a smaller style."""
+"""Minimum height of a score's lines in the usual style. Lines with less height than this use a smaller style."""
 SMALL = 50.0
 """Minimum height of plates with names in the usual style. If any plate is shorter, all names use the small style."""
 SIGN = 0.5
 """Size of the sign on a plate, as a fraction of the plate's height."""
 PAD = 16.0
 MANY = 5
-"""Minimum number of players at which a frame joins each player's piles to the player's plate."""
+"""With at least this many players, a frame joins each player's piles to that player's plate."""
 ROW_PAD, SPLIT, SPLIT_GAP = 3.0, 1.0, 5.0
 """The padding of the frame around a row of piles, the width of the lines between piles, and the gap between a line and
 the next pile."""

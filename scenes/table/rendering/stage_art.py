@@ -1,4 +1,4 @@
-"""Draw an encounter's stage: picture, required sum, payment so far and possible answers."""
+"""Draw an encounter's stage: its picture, the required sum, the payment and the answers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HEAD, NAMED, BAR, GAP = 42.0, 26.0, 8.0, 4.0
 BESIDE = 0.68
 """Width of the space to the left of the value, as a fraction of the stage's width."""
 PLANNED = 360.0
-"""The stage width that the lengths above are meant for. On a larger stage, they are scaled up."""
+"""The stage width for which the lengths above are meant. On a larger stage, the lengths are scaled up."""
 
 
 class StageArt:

@@ -35,7 +35,7 @@ class AnswerBoxes:
         """The last box of the log, and the values that it was computed from."""
 
     def _costs(self) -> list[bool]:
-        """Return whether each answer has an irreversible cost."""
+        """Return, for each answer, whether it has an irreversible cost."""
         return [self.confirmations.costs(action, kind == STAND) for kind, action in self._answers()]
 
     def _answers(self) -> list[tuple[str, Action]]:
@@ -85,7 +85,7 @@ class AnswerBoxes:
         return self._log
 
     def _log_beside_answers(self) -> Box:
-        """Return the box that the log has when no panel asks several people."""
+        """Return the box that the log occupies when no panel asks several people."""
         model = self.model
         costs = self._costs()
         harmless = model.phase == Phase.OVER or not all(costs)

@@ -40,8 +40,8 @@ class Confirmations:
         """The position that the following attributes were computed from."""
         self._outlooks: dict[Action, Outlook] = {}
         self._prices: dict[tuple[Action, bool, bool], Sentence | None] = {}
-        """Maps each action, with two flags, to its irreversible cost, or to None. The flags say whether the cost is
-        based only on what everybody knows, and whether the action is a standing answer."""
+        """Maps each action and two flags to the action's irreversible cost, or to None. The flags say whether the cost
+        is based only on what everybody knows, and whether the action is a standing answer."""
 
     def considered(self) -> Action | None:
         """Return the action that the player is considering.
@@ -100,7 +100,7 @@ class Confirmations:
         return self.loses(action) or self._price(action, several, standing) is not None
 
     def asked_before(self, action: Action, standing: bool = False) -> Sentence | None:
-        """Return the cost to confirm before an action or a standing answer, or None.
+        """Return the cost to be confirmed before an action or a standing answer, or None.
 
         An action that loses the game always has to be confirmed. Other actions needn't be confirmed if undo restores
         everything (as in practice), if the player has turned confirmations off, or if only one action is legal. But

@@ -70,7 +70,7 @@ class Hints:
         return self._thought[1]
 
     def tell_best(self, best: Decision | None) -> None:
-        """Show the best move so far in the note saying that the program is thinking.
+        """Show the best move so far in the note that says the program is thinking.
 
         The note changes only a few times per second.
         """

@@ -94,7 +94,7 @@ class Tips:
         overlay.change(read=number, tip=tip)
 
     def _rest_on(self, place: int, card: Sprite | None = None, at_once: bool = False) -> None:
-        """Show the tip for a place and an enlarged card.
+        """Show a place's tip and an enlarged card.
 
         -1 means no place, and None means no card.
 
@@ -200,7 +200,7 @@ class Tips:
     def enlarge(self, x: float, y: float, spread_out: Callable[[int], object]) -> bool:
         """Enlarge the card at a point immediately.
 
-        Return whether there is such a card. If it is in a pile, first call `spread_out`, which spreads out the pile.
+        Return whether there is a card. If the card is in a pile, first call `spread_out`, which spreads out the pile.
         """
         card = self._card_at(x, y)
         if card is None or card.shown < 0:

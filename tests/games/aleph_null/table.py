@@ -35,8 +35,8 @@ def position(
 ) -> Match:
     """Return a hand-made position, written as in scenarios, with each place's top card last.
 
-    `tier_1` is the place tier.1. Cards that you don't name have been sacrificed. `seed` seeds the position's
-    random numbers.
+    `tier_1` is the place tier.1. Cards that you don't name count as sacrificed. `seed` seeds the position's random
+    numbers.
     """
     lines = [
         "what: A position.", "proves: [AN 1.1]", "game: aleph_null", "seats: 1", f'options: {{level: "{level}"}}',

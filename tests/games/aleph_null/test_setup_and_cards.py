@@ -111,7 +111,7 @@ def test_an_2_1_each_level_has_its_number_of_interferences(level: str, cards: in
 def test_an_2_1_a_random_interference_enters() -> None:
     """Nobody knows which Interference will enter (AN 9.2).
 
-    It could be any Interference outside the game.
+    It could be any Interference that isn't in the game yet.
     """
     found = set()
     for seed in range(24):
@@ -159,7 +159,7 @@ def test_an_4_3_the_third_damage_ends_the_turn_before_anything_else() -> None:
 
 
 def test_an_9_4_no_interference_is_in_the_discard_pile_when_you_choose_there() -> None:
-    """When the Hour advances, entering Interferences are shuffled into the deck (AN 9.1)."""
+    """When the Hour advances, new Interferences are shuffled into the deck (AN 9.1)."""
     match = do(position(level="4", discard="CANDLE.1 BELL", tier_1="WICK"), "end")
     assert match.state.cards_in("discard") == ["CANDLE.1", "BELL"]
     do(match, "enough")

@@ -151,7 +151,7 @@ def _happens(state: State, action: Action) -> tuple[Sentence, ...]:
             name = "outlook.cost_one" if values["cost"] == 1 else "outlook.cost"
             found.append((name, (("count", values["cost"]), ("left", left))))
         elif key in ("adds", "takes"):
-            # The events give the totals after the parts that add up to them, but a preview gives them first.
+            # The events list the parts before their totals, but a preview gives the totals first.
             parts = (("cards", values["cards"]), ("count", values["count"]))
             found.append((f"outlook.{key}.{of[values['target']]}", parts))
         elif key == "compared":

@@ -1,4 +1,4 @@
-"""The rules of precedence hold between levels, among results, and in totals."""
+"""The rules of precedence apply to levels, results and totals."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def _left(state: State, card: int) -> object:
 def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool) -> None:
     """At the last chance, the player doesn't play a useless Rogation (FV 8.5, 11.1).
 
-    The test covers the last chance in a Round, and in the match.
+    The test covers the last chance in a Round and the last chance in the match.
     """
     idle = set()
     for face in _faces(ROGATION):

@@ -73,7 +73,7 @@ def test_plays_souls_and_purgatories_are_public_sb_7_2() -> None:
 def test_points_piles_are_public_unless_the_score_is_hidden_sb_7_2(
     score: str, hidden: int, counted: tuple[int, int, int]
 ) -> None:
-    """A hidden score shows only the number of cards, even if an attacker takes some (SB 7.2)."""
+    """A hidden score shows only a card count, even if an attacker takes some cards (SB 7.2)."""
     table = battle(["9S 3S", "10S 3S"], "8C", running_score=score)
     table.do("battle 9S > b1", "lay 10S > b1", "pass", "claim points")
     for viewers in ((), (1,), (2,), (1, 2)):

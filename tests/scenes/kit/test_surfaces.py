@@ -220,4 +220,4 @@ def test_a_gradient_blends_its_colours_row_by_row(width: int, height: int) -> No
         assert made.get_size() == (width, height)
         for y in range(height):
             assert made.get_at((width - 1, y)) == (*blended(top, bottom, y / max(1, height - 1)), 255)
-        made.fill((0, 0, 0))  # a caller may paint on the gradient that it gets
+        made.fill((0, 0, 0))  # callers can paint on the gradients that they get

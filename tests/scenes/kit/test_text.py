@@ -34,7 +34,7 @@ def has(picture: pygame.Surface, colour: tuple[int, int, int]) -> bool:
 
 
 GILDED = ("title", "tray_total", "tray_sum")
-"""Styles with only capitals and numbers, which have no descenders."""
+"""Styles that are used only for capitals and digits, which have no descenders."""
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])

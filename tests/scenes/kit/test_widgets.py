@@ -68,7 +68,7 @@ def test_a_button_acts_when_released_on_it(harness: Harness, scene: PageScene, c
 def test_a_page_that_is_cleared_or_covered_lets_a_pressed_widget_go(
     harness: Harness, scene: PageScene, how: str
 ) -> None:
-    """The page cancels a press if the pressed widget won't be told of the release.
+    """The page cancels a press if the pressed widget won't be told about the release.
 
     Otherwise a drag would never end.
     """

@@ -1,4 +1,4 @@
-"""Files and text dropped on the window: any file name, several files at once."""
+"""Files and text dropped on the window, with any file names and several files at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The options: each control changes its setting immediately and for good."""
+"""The options: each control changes its setting immediately and permanently."""
 
 from __future__ import annotations
 

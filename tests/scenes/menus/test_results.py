@@ -152,7 +152,7 @@ def test_rematch_deals_new_cards_and_again_the_same_ones(driver: AppDriver, butt
     "game", some(["soul_battle", "oubliette", *sorted(GAMES.keys() - {"soul_battle", "oubliette"})], 2)
 )
 def test_practice_restarts_where_it_began_and_stays_practice(driver: AppDriver, game: str) -> None:
-    """A restarted practice match begins at the same position and is still practice.
+    """A restarted practice match begins at the same position and still counts as practice.
 
     The practice match in this test started in the middle of another match, whose cards must stay hidden.
     """

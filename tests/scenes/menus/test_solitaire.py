@@ -126,7 +126,7 @@ def test_a_game_played_before_shows_the_options_first(driver: AppDriver) -> None
 
 @pytest.mark.parametrize("way", ["button", "enter"])
 def test_a_deal_is_chosen_and_played_again(driver: AppDriver, way: str) -> None:
-    """The new match is practice if the player has ticked the practice box beside the list."""
+    """A new match counts as practice if the practice box beside the list is ticked."""
     first = given_up(driver, "first")
     given_up(driver, "second", practice=True)
     scene = open_setup(driver)

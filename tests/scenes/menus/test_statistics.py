@@ -119,7 +119,7 @@ def test_undo_and_practice_are_recorded(driver: AppDriver) -> None:
 def test_a_match_records_its_number_of_hints(driver: AppDriver) -> None:
     """The statistics show how many hints were used in a match.
 
-    If there are only practice matches, the page shows those. The page also reports damaged lines.
+    If there are only practice matches, the page shows their statistics. The page also reports damaged lines.
     """
     for hints, words in ((0, ""), (1, "1 hint"), (4, "4 hints")):
         write(driver, encode(line(1, hints=hints, practice=True)), b"damaged\n")

@@ -529,9 +529,9 @@ def test_there_is_no_hint_during_another_seats_decision(tmp_path: Path) -> None:
 
 
 def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> None:
-    """While others act, the tip on the greyed-out Undo button stays and gives the reason.
+    """While others act, the tip on the greyed-out Undo button stays.
 
-    Other messages disappear.
+    The tip explains why the player can't undo. Other messages disappear.
     """
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.ready()

@@ -25,7 +25,7 @@ from tests.scenes.table import table_player
 from tests.scenes.table.table_player import Player
 
 INDEX = 0.24
-"""Width of the index in a card's upper left corner, in card widths. The index is twice as high as it is wide."""
+"""Width of the index in a card's upper left corner, in card widths. The index is twice as tall as it is wide."""
 BOXES = (Box(378, 84, 508, 487), Box(378, 14, 508, 558))
 
 

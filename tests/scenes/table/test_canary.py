@@ -1,11 +1,11 @@
 """Unique card names show whether the program leaks a hidden card.
 
 Every card gets a name that appears nowhere else, and the tests play a match with mouse and keys. They search everything
-shown or written for these names: nobody may see the name of a card that they aren't allowed to know. They check each
-frame for its viewer, and each line of the event log for every person at the table. The window's title, the clipboard
-and every file in the player's folder must not contain the name of any hidden card. Saves, the event log and records of
-matches in progress store hidden cards as encoded words, which don't contain names. The record of a finished match names
-all cards. Statistics and their table never name a card.
+shown or written for these names: nobody may see the name of a card that they aren't allowed to know. They check what
+each frame shows its viewer, and what each line of the event log tells every person at the table. The window's title,
+the clipboard and every file in the player's folder must not contain the name of any hidden card. Saves, the event log
+and records of matches in progress store hidden cards as encoded words, which don't contain names. The record of a
+finished match names all cards. Statistics and their table never name a card.
 """
 
 from __future__ import annotations
@@ -387,7 +387,7 @@ def test_a_card_one_person_looks_up_in_the_rules_is_logged_encoded(tmp_path: Pat
 def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) -> None:
     """A finished match's statistics and their table don't name any cards.
 
-    To prove that the check works, it must find all names in the record.
+    To prove that it works, the same check must find the names in the record.
     """
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     chance = Chance("ended")

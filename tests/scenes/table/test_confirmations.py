@@ -268,7 +268,7 @@ def _one_line(player: Player) -> str:
 def _is_costly(player: Player, verb: str) -> bool:
     """Return whether a verb's button is where the buttons for costly actions belong.
 
-    Check that the button doesn't overlap the area for free actions as well.
+    Also check that the button doesn't overlap the area for free actions.
     """
     action = next(one for one in player.match.legal() if one.verb == verb)
     box, layout = player.table.answers.box(action), player.table.model.layout

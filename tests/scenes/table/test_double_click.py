@@ -155,7 +155,7 @@ def test_a_later_click_or_a_click_elsewhere_answers(tmp_path: Path) -> None:
 
 
 def test_a_sleeping_table_knows_that_the_wait_is_over(tmp_path: Path) -> None:
-    """The loop wakes up when buttons accept presses again. So a click a minute later works."""
+    """The loop wakes up when buttons accept presses again, so a click a minute later works."""
     player, point = _pass_twice(tmp_path)
     waited = player.app._resting()
     assert waited is not None

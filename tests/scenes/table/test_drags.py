@@ -27,7 +27,7 @@ from tests.scenes.table.table_player import Player
 MOMENTS = 12 if SOAK else 3
 """The number of moments in a match at which the test drags everything everywhere."""
 DECISIONS = 7
-"""Maximum number of decisions between tested moments. In a short match, there are fewer decisions between them."""
+"""Maximum number of decisions between tested moments. In a short match, the tested moments are closer together."""
 GRID = 12
 """Number of steps across and down a box in which a test looks for a free spot."""
 Point = tuple[float, float]
@@ -45,7 +45,7 @@ class Drags:
         self.input.play = lambda action, looked=False: self.played.append(action)
 
     def things(self) -> Iterator[tuple[Kind, Item, Sprite]]:
-        """Yield one thing of each kind: cards (by place, owner and side) and tokens."""
+        """Yield one thing of each kind: tokens, and cards by place, owner and side."""
         seen: set[Kind] = set()
         sprites, places = self.player.table.sprites, self.model.table.places
         everything: list[Sprite] = [*sprites.tokens, *(one for row in sprites.places for one in reversed(row))]
@@ -69,7 +69,7 @@ class Drags:
         return next((point for point in points if self.hit_test.thing_at(*point) == item), None)
 
     def targets(self) -> Iterator[tuple[int, Point]]:
-        """Yield one place of each kind and owner, empty or not, with a point in the place.
+        """Yield one empty and one filled place for each kind and owner, with a point in each.
 
         The bare table counts as place -1.
         """

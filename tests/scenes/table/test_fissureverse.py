@@ -195,7 +195,7 @@ def test_a_crusade_that_nobody_can_afford_says_why(tmp_path: Path) -> None:
 def test_a_crusade_is_shown_step_by_step(tmp_path: Path) -> None:
     """FV 5.4 to 5.7: a Crusade is shown step by step.
 
-    Cards turn over, each number appears with its card, and then come the totals and the outcome.
+    Cards turn over, each number appears with its card, and then the totals and the outcome appear.
     """
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
@@ -256,7 +256,7 @@ def test_the_attackers_hand_is_covered_during_a_crusade_even_if_they_are_asked_n
 
 
 def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) -> None:
-    """FV 4.6: a Frenzy leaves first, but doesn't cover its Crusader before the fight is over."""
+    """FV 4.6: a Frenzy leaves before its Crusader, but doesn't cover it during the fight."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     crusader, frenzy = _sprite(player, "ACADEMIC"), _sprite(player, "TRANCE.2")
@@ -388,7 +388,7 @@ def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path
 
 
 def test_leaving_the_window_after_an_answer_on_the_curtain_lets_the_computer_play_on(tmp_path: Path) -> None:
-    """FV 8.2a: after an answer on the curtain, leaving the window doesn't stop the computer.
+    """FV 8.2a: after an answer on the curtain, losing focus doesn't stop the computer.
 
     The curtain for a seat that has answered rises for good, and no hand is visible in the meantime.
     """

@@ -52,7 +52,10 @@ def _kind(player: Player, action: Action) -> Kind:
 
 
 def _draggable(player: Player) -> Iterator[tuple[Kind, list[Item]]]:
-    """Yield each kind of drag with an example: the items to pick up, the grabbed item last."""
+    """Yield each kind of drag, with an example of the items to pick up.
+
+    The grabbed item comes last.
+    """
     seen = set()
     for action in player.match.legal():
         token = player.table.model.is_token(action.pick)

@@ -1,4 +1,4 @@
-"""F1 at the table lists the legal actions, and nothing that the viewer can't see."""
+"""At the table, F1 lists the legal actions and reveals nothing that the viewer can't see."""
 
 from __future__ import annotations
 

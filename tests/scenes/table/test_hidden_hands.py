@@ -489,7 +489,7 @@ class Walk(Player):
         self.frames += 1
 
     def practise(self) -> None:
-        """Continue in practice with the same people."""
+        """Continue the match as practice, with the same people."""
         session = self.scene.session
         if not session.match.asked:
             return

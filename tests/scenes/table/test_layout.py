@@ -64,7 +64,7 @@ def _apart(one: Box, other: Box) -> bool:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_an_open_hand_of_the_only_opponent_can_be_read(game: str, size: tuple[float, float]) -> None:
-    """With all hands visible, a sole opponent's cards are all on screen and uncovered."""
+    """With all hands visible, a single opponent's cards are all on screen and uncovered."""
     content = library().game(game)
     made = Match.new(games()[game], setup_for(content, 2, "open")).state.table
     for eyes, front in ((3, 1), (3, 2), (1, 1)):

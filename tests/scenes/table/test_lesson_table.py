@@ -1,6 +1,6 @@
-"""Lessons at the table, using posted events: their steps, wrong actions and cards.
+"""Lessons at the table, played with posted events: steps, wrong actions and cards.
 
-The tests play each lesson, go back, skip it and replay it, and check the position of its card.
+The tests play each lesson, go back in it, skip it and replay it. They also check the position of its card.
 """
 
 from __future__ import annotations
@@ -555,7 +555,7 @@ def test_the_card_covers_nothing_of_any_step(
 ) -> None:
     """A lesson's card doesn't cover anything important.
 
-    At the usual scale, the explanations of wrong actions don't either.
+    At the usual scale, neither do the explanations of wrong actions.
     """
     game, size, scale = look
     learner = Learner(tmp_path, size, game=game, scale=scale)

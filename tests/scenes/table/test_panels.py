@@ -219,7 +219,7 @@ def test_larger_text_makes_no_heading_of_the_banner_smaller(
 ) -> None:
     """A banner heading that would have to shrink takes up two lines instead.
 
-    The line below the heading is the same size.
+    The line below the heading is the same size as the heading.
     """
     found = []
     with watched(monkeypatch) as sizes:

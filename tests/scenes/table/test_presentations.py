@@ -37,7 +37,7 @@ SHOWN = (
     *("plates", "plate_signs", "status", "gauges", "captions"),
     *("info_pages", "place_labels", "card_chips", "encounter", "tension"),
 )
-"""Display hooks that record the position for which the table called them."""
+"""Display hooks that record the position that the table passed to them."""
 PLAN = {"shows": {"turned": {}, "creature": {}, "lost": {"by": "others"}}}
 
 
@@ -48,7 +48,7 @@ def player_of(folder: Path, game: str = "oubliette", **more: object) -> Player:
 
 
 def tell_turns(player: Player, many: int = 2) -> list[str]:
-    """Log that cards were turned over one after another, and return the log lines."""
+    """Add log lines for cards turned over one after another, and return the lines."""
     view = player.match.view(1)
     cards = [card for place in view.places for card in place if card >= 0][:many]
     key = {"aleph_null": "hour.2", "fissureverse": "cleared"}.get(player.scene.session.content.game.id, "turned_up")

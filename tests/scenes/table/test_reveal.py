@@ -100,7 +100,7 @@ def go_on(player: Player, how: str) -> None:
 def test_each_press_reveals_one_step_and_changes_nothing_else(tmp_path: Path, how: str) -> None:
     """FV 5.4 to 5.7: each press reveals one step of a Crusade and changes nothing else.
 
-    The card turns over, each number appears with its card, and then come the totals and the outcome.
+    The card turns over, each number appears with its card, and then the totals and the outcome appear.
     """
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     crusade(player)

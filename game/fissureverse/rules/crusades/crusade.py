@@ -56,7 +56,7 @@ def clash_of(state: State, action: Action) -> Clash | None:
 
 
 def open_to(state: State, clash: Clash) -> Refusal | None:
-    """Return a refusal if a ban or the price rules out a Crusade, or None (FV 5.2, 5.3, 8.9)."""
+    """Return why a ban or the price rules out a Crusade, or None (FV 5.2, 5.3, 8.9)."""
     ban = ban_on(state, clash.method)
     if ban >= 0:
         return Refusal("FV 8.9", "refusal.method_banned", (("cards", (ban,)),), 2)
@@ -325,7 +325,7 @@ def _triggered(state: State, card: int, seat: int, trigger: str, foe: int = 0) -
 
 
 def reward_due(change: Change, step: PlainStep) -> None:
-    """Ask for a successful defence's reward: draw, or Reinforce with one Crusader (FV 6.4)."""
+    """Ask for the reward for a defence: draw, or Reinforce with one Crusader (FV 6.4)."""
     change.say("held", ("who", step[STEP_SEAT]))
     change.push("reward", step[STEP_SEAT])
 

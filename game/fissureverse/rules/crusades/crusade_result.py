@@ -1,6 +1,6 @@
 """Decide the result of a Crusade (FV 6), including the cards that change it (FV 9.4).
 
-`REPLACEMENTS` contains these changes, in the order of FV 9.4.
+`REPLACEMENTS` contains the functions that change the result, in the order of FV 9.4.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _decide(result: CrusadeResult, side: int, fall: str, key: str, card: int) ->
 def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Spare both Crusaders in a Kill Crusade with equal totals, if a card's text says so.
 
-    This card can be the Location or a Crusader of either player.
+    This card can be the Location or either player's Crusader.
     """
     if clash.method == KILL and lead == 0:
         for source in in_force(state, "tie"):
@@ -186,7 +186,7 @@ def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
 
 
 class Fight(NamedTuple):
-    """A completed Crusade: the stopping card or -1, the parts of the totals, and the result."""
+    """A completed Crusade: the card that stopped it or -1, the totals' parts, and the result."""
 
     stop: int
     parts: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
