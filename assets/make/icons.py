@@ -45,7 +45,7 @@ _KNOBS = "".join(
 )
 _ARROW = "M18 48H74" + "M52 24L76 48L52 72"
 
-# Our own icons by name, as SVG elements for a picture of 96 × 96 pixels.
+# Our own icons by name, as SVG elements for a 96 × 96 pixel picture.
 SIGNS = {
     "undo": _UNDO,
     "redo": f'<g transform="translate(96 0) scale(-1 1)">{_UNDO}</g>',

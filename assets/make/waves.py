@@ -74,7 +74,7 @@ def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 
 
 def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
-    """Reduce a sound's frequencies below a pitch, and remove any constant offset."""
+    """Weaken the frequencies of a sound that are below a pitch, and remove any offset."""
     slow = softened(samples, rate, pitch)
     return [value - under for value, under in zip(samples, slow, strict=True)]
 

@@ -82,8 +82,8 @@ def _move_away(path: Path, decks: Decks, bad: Sequence[_BadDeck], disk: Disk) ->
 def save_decks(path: Path, decks: Decks, disk: Disk = DISK) -> str | None:
     """Write all games' decks.
 
-    Returns a sentence for the user if that fails, otherwise None. Saving also fails if there are too many decks,
-    because they couldn't be read again.
+    Returns a sentence for the user if that fails, otherwise None. Saving also fails if there are more decks than the
+    program can read back.
     """
     plain = {
         "games": {

@@ -330,7 +330,7 @@ class Journal:
     def _write(self, data: bytes) -> str:
         """Write ``data`` after the undamaged part of the file.
 
-        Returns the reason if that fails, otherwise "".
+        Return the reason if that fails, otherwise "".
         """
         with self._disk.alone(self.path.parent):
             return self._write_alone(data)

@@ -173,7 +173,7 @@ class _Solver:
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
         """Return the positions or, if there are more than `most`, only the most promising ones.
 
-        If some are dropped, only the most promising position with each abstraction is kept.
+        In that case, at most one position is kept for each abstraction: the most promising one.
         """
         if len(nodes) <= most:
             return nodes

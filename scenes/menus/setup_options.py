@@ -52,7 +52,7 @@ class SetupOptions:
         Args:
             scene: The set-up.
             content: The game's content.
-            draft: The match as it is set up so far.
+            draft: The match as set up so far.
             alone: Whether the game is for one player. If so, the panel has tabs at the top.
             by_seat: The id of the option that is set when seats choose their tokens, or "". This option doesn't have a
                 row in the panel.

@@ -143,7 +143,7 @@ print("goes on")
 def test_a_request_refused_by_the_screen_does_not_end_the_program(tmp_path: Path) -> None:
     """SDL wakes its window with a message that can reach the server after the window is gone.
 
-    Regression: on a busy machine, such a message ended the program one time in six.
+    Regression: on a busy machine, such a message crashed the program one time in six.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         done = subprocess.run(

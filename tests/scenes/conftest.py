@@ -124,7 +124,7 @@ def built_once() -> Iterator[None]:
 def quick_hints() -> Iterator[None]:
     """Search for hints with the smallest budget.
 
-    Only the tests in tests/players check how good hints are.
+    Only the tests in tests/players check how good the hints are.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Session, "hint_budget", 1)

@@ -54,8 +54,8 @@ class PlayerSupport(Hooks):
     """
 
     score_actions: ScoreActions = _no_scores
-    """Return a function that scores legal actions in named terms, given a view and sampled tables. In a game without
-    this function, there are no hints, and computer players take the first action."""
+    """Return a function that takes a view and sampled tables, and scores legal actions in named terms. In a game
+    without this function, there are no hints, and computer players take the first action."""
     rollout_policy: Callable[[State], Action | None] = lambda state: None
     """Quickly choose a legal action for the acting seat in a full state.
 

@@ -223,7 +223,7 @@ def _ranks(column: Sequence[int]) -> list[float]:
 
 
 def tested_at(question: Question, at: int) -> int:
-    """Let the player Hard play new matches from a deal, and return the number of wins.
+    """Let the Hard player play new matches from a deal, and return the number of wins.
 
     `at` is the deal's index in `question.numbers`.
     """

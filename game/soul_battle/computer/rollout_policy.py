@@ -139,7 +139,7 @@ def _opening(
     prize, left, taken = worth + more, len(state.places[space]), 2 if more else 1
     best, chosen = _WORST, -1
     for number, beats in enumerate(hand.kinds.translate(facts.beats[top])):
-        # Unless the battle can end the match, no play is worth more than one that nobody can beat.
+        # Unless the battle can end the match, the most valuable play is one that nobody can beat.
         if beats and (ending.near or prize - hand.spent[number] > best):
             win = rivals.silent(laid(hand.kinds[number], top))
             found = win * prize - (1 - win) * hand.values[number] - hand.spent[number]

@@ -58,7 +58,7 @@ class ScoreWeights(NamedTuple):
     quiet: float = 3.0
     """Further points subtracted for each turn without a battle if the seat is behind.
 
-    Only turns just before this one count (SB 6.2).
+    Only the unbroken run of such turns immediately before this one counts (SB 6.2).
     """
     ahead: float = 6.0
     """Points for ending the match as its winner."""

@@ -116,7 +116,7 @@ class CurtainScene(Scene):
     # --- buttons ------------------------------------------------------------------------------------------------------
 
     def buttons(self) -> Meanings:
-        """Return each button's meaning: the seat for which it lifts the curtain or answers.
+        """Return each button's meaning: the seat it lifts the curtain for, or answers for.
 
         The meanings change each time the curtain comes down, so that the buttons ignore presses for a moment.
         """

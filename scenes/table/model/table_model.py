@@ -181,7 +181,7 @@ class TableModel:
 
     @property
     def deciding(self) -> bool:
-        """Whether a person may act now, or several people may answer a panel."""
+        """Whether a person may act now, or several people may respond to a panel."""
         return self.playing or self.call is not None
 
     @property

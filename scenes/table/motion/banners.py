@@ -123,7 +123,7 @@ class Banners:
         """Prepare the duels and presentations that belong to new events.
 
         Return the events in the order in which to show them. `before` is the complete position before the events.
-        `complete` contains the same events, including what the viewer may not see.
+        `complete` contains the same events with everything that is hidden from the viewer.
         """
         self.positions.begin(before, events, complete)
         self.presentations.hear(events)

@@ -1,4 +1,4 @@
-"""An independent implementation of Soul Battle that tests compare with the rules core.
+"""An independent implementation of Soul Battle, for tests of the rules core.
 
 It shares no code with game/soul_battle and has a different design. It is a generator that asks its questions with
 `yield`, while the core has an agenda of steps. It uses names instead of numbers, is slow, and sees every card.

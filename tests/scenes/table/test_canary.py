@@ -387,7 +387,7 @@ def test_a_card_one_person_looks_up_in_the_rules_is_logged_encoded(tmp_path: Pat
 def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) -> None:
     """A finished match's statistics and their table don't name any cards.
 
-    To prove that it works, the same check must find the names in the record.
+    To prove that the check works, it must also find the names in the record.
     """
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     chance = Chance("ended")

@@ -69,7 +69,7 @@ def test_a_whole_game_has_many_kinds_of_moves(tmp_path: Path, way: str) -> None:
             action = fresh[chance.below(len(fresh))]
             before = len(match.turns)
             controls = player.scene.controls
-            # Space presses only the default button. Other buttons and combined cards are clicked.
+            # Space presses only the default button. Other buttons and combined cards must be clicked.
             other = action in controls.wide() and controls.usual() != f"wide{controls.wide().index(action)}"
             by_hand = way == "keys" and (len(action.cards) > 1 or other)
             _take(player, action, "click" if by_hand else way)
@@ -592,7 +592,7 @@ def test_a_click_on_a_useless_place_does_not_mention_the_hand(tmp_path: Path) ->
 def test_a_double_click_with_several_legal_places_says_so(tmp_path: Path) -> None:
     """After a double click, a card with several legal places stays picked up.
 
-    The table asks for a highlighted place, and a click on such a place puts the card there.
+    The table asks the player to choose a highlighted place, and clicking one puts the card there.
     """
     player = _at(tmp_path, "8C", "KH", ask="find", turned="9S", deck="4S 3S", equipped="")
     nine = _sprite(player, "9S")
