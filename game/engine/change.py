@@ -75,16 +75,14 @@ class Change:
             positions = one, two = held.index(cards[0]), held.index(cards[1])
             low, high = positions if one < two else (two, one)
             rest = held[:low] + held[low + 1 : high] + held[high + 1 :]
+        elif cards == held:
+            rest, positions = (), tuple(range(count))
         else:
-            if cards == held:
-                rest = ()
-                positions = tuple(range(count)) if self.events is not None else ()
-            else:
-                rest = tuple([card for card in held if card not in cards])
-                if len(rest) + count != len(held):
-                    raise ValueError("a moved card must be in the source")
-                if self.events is not None:
-                    positions = tuple([held.index(card) for card in cards])
+            rest = tuple([card for card in held if card not in cards])
+            if len(rest) + count != len(held):
+                raise ValueError("a moved card must be in the source")
+            if self.events is not None:
+                positions = tuple([held.index(card) for card in cards])
         self._carry_over(cards, source, positions, rest, target, bottom)
 
     def draw(self, source: int, count: int, target: int) -> int:

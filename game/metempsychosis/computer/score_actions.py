@@ -14,9 +14,9 @@ position. Positions are valued as follows:
 5. The player never loses while another move is possible, and stops once level 1 is won.
 
 With this policy, a player wins 53.5% of 2,000 deals (95% confidence interval: 51.3 to 55.7; `simulate metempsychosis
---games 2000 --budget 0`). Of the losses, 44% come from a lack of moves, 39% from an empty pile, and 17% from a lack of
-willpower. In four out of five wins, the player uses two to four cries. A policy that adds tones whenever possible and
-saves no cards for diving wins only 15.5%. The strings `term.*` describe the terms.
+--games 2000 --budget 0`). In 44% of the losses, no moves are left. In 39%, the pile is empty, and in 17%, the player
+has run out of willpower. In four out of five wins, the player uses two to four cries. A policy that adds tones whenever
+possible and saves no cards for diving wins only 15.5%. The strings `term.*` describe the terms.
 """
 
 from __future__ import annotations

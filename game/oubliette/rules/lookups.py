@@ -97,13 +97,13 @@ def in_use(state: State) -> tuple[int, ...]:
     return tuple([ItemQuestion(step).place for step in agenda if step[STEP_NAME] in IN_USE])
 
 
-_SHUT = 2
+_CLOSES_AFTER = 2
 """The number of used Chaos cards at which the Equipped space is closed (OU 7.3)."""
 
 
 def equipped_closed(state: State) -> bool:
     """Return whether the Equipped space is closed (OU 7.3)."""
-    return state.marks[CHAOS] >= _SHUT
+    return state.marks[CHAOS] >= _CLOSES_AFTER
 
 
 def equipped(state: State) -> int:

@@ -64,7 +64,7 @@ def _open(change: Change, action: Action) -> None:
     change.move(cards, facts.hand[seat], facts.battle)
     if change.heard:
         _tell_play(change, "opened", seat, cards, soul)
-    out = _bystanders(facts, seat, defender) if defender else 0
+    out = _bystanders(facts, seat, defender)
     kind = laid(kind_of(facts, cards), facts.single[soul[0]])
     _next(change, seat, seat, space, kind, out, seat, defender)
 
