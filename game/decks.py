@@ -43,10 +43,10 @@ LOWEST = -99
 DIGITS = 16
 """The number of hex digits in a deck's fingerprint."""
 _SHOWN = 40
-"""Maximum number of characters of an unknown line or card code to quote in a message."""
+"""The maximum number of characters of an unknown line or card code to quote in a message."""
 _REMARK = "#"
 _LINE = re.compile(r"(?:[-*•]\s*)?(?:([0-9]{1,3})\s*[x×]?\s+)?(.+)")
-"""Matches a line that names a card, after an optional bullet and number of copies."""
+"""Matches a line that names a card. A bullet and a number of copies may come first."""
 
 Sentence = tuple[str, tuple[tuple[str, Any], ...]]
 """A text key, and the values of the text's placeholders."""
@@ -184,7 +184,7 @@ def numbers_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
 def clean_filter(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> CardFilter:
     """Return the filter without criteria that don't make sense for the chosen kind of card.
 
-    The suit is dropped if no such card has a suit, and the number if no such card has numbers.
+    The suit is dropped if no such card has a suit, and the number is dropped if no such card has numbers.
     """
     suit = wanted.suit if suits_of(content, faces, wanted.kind) else ""
     return wanted._replace(suit=suit, attribute=wanted.attribute if numbers_of(content, faces, wanted.kind) else -1)

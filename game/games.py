@@ -71,7 +71,7 @@ def _fissureverse_decks() -> BuildDecks:
 
 
 _DECKS: Mapping[str, Callable[[], BuildDecks]] = {"fissureverse": _fissureverse_decks}
-"""The functions that import the deck-building rules for each game with custom decks."""
+"""Functions that import the deck-building rules, one for each game with custom decks."""
 
 
 def construction_of(content: GameContent) -> Construction | None:

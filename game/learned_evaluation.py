@@ -64,8 +64,8 @@ def sigmoid(total: float) -> float:
 def written(weights: LearnedWeights) -> str:
     """Return the weights as text for their file.
 
-    The first line after the command has the cells' weights. Each input's line has its weight in the main sum
-    and in each cell.
+    The first line contains the command, and the second line contains the cells' weights. Then each input has a line
+    with its weight in the main sum and in each cell.
     """
     lines = [("cells", weights.cells), *zip(weights.names, zip(*weights.rows, strict=True), strict=True)]
     told = [f"{name}: {' '.join(f'{number:.{DIGITS}f}' for number in numbers)}" for name, numbers in lines]

@@ -1,7 +1,7 @@
 """Everything that differs between Linux, Windows and macOS.
 
-Each function takes the system's name, so the tests can check every system on any machine. The program comes with its
-own fonts and has no speech output, so neither depends on the system.
+Each function takes the system's name, so the tests can check every system on any machine. Fonts and speech play no part
+here: the program comes with its own fonts and has no speech output.
 """
 
 from __future__ import annotations

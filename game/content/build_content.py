@@ -10,7 +10,7 @@ from game.content.definitions import Begins, GameContent, GameInfo, GameOption, 
 
 
 def build_content(plain: Mapping[str, Any], common: Mapping[str, str]) -> GameContent:
-    """Build a game's content from the common strings and its files' validated values."""
+    """Build a game's content from the common strings and the validated values of its files."""
     return GameContent(build_game(plain["game"]), common, plain)
 
 

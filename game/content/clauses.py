@@ -2,7 +2,7 @@
 
 A clause is one line of a card's `rule`. A continuous clause, such as "self S+2 defending" or "ban kill", begins with
 the name of its rule (its `word`). A triggered clause, such as "won steal 1", begins with its trigger. Each line is
-parsed once, when the cards are built. The rules, texts and pictures then read the `Clause`s of the card's face
+parsed once, when the cards are built. The code for rules, text and pictures then reads the `Clause`s of the card's face
 (`cards.Face`).
 """
 
@@ -146,9 +146,9 @@ _STANDING: Mapping[str, Mapping[str, _Form]] = {
     "ban": _on([ROGATION, LOCATION], _of("reason", "fire", "kill", "frenzy", "rogation", "zealots")),
     "extra": _on([LOCATION]),
 }
-"""The continuous clauses.
+"""The continuous clauses, keyed by word.
 
-Each word has a map from the kinds of cards that can use the word to the values that follow it.
+Each entry maps the kinds of cards that can use the word to the values that follow it.
 """
 _EFFECTS: Mapping[str, _Form] = {
     "draw": (_COUNT,),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FORMAT = 3
 LARGEST = 16 * 1024 * 1024
-"""Maximum size of a compiled file, in bytes. The program's own files are far smaller."""
+"""The maximum size of a compiled file, in bytes. The program's own files are far smaller."""
 
 
 def fingerprint(shapes: Mapping[str, Schema]) -> str:
@@ -152,7 +152,7 @@ def _identity(path: Path) -> str:
 def mark(data: bytes) -> str:
     """Return the length and CRC-32 of data as text, to recognise changed or damaged files.
 
-    The program does this for every content file on every start, and SHA-256 would take 2% of the start-up time. There
-    is no need to detect forgeries here.
+    The program does this for every content file whenever it starts, so SHA-256 would take 2% of the start-up time.
+    Forgeries don't need to be detected here.
     """
     return f"{len(data)} {crc32(data):08x}"

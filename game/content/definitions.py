@@ -137,7 +137,7 @@ class GameInfo(NamedTuple):
     options: tuple[GameOption, ...]
     note: str = ""
     handovers: tuple[int, ...] = ()
-    """The approximate number of times per round that players hand over the screen.
+    """Roughly how many times players hand over the screen in each round.
 
     The first number is for two people, the next for three, and so on.
     """
@@ -249,7 +249,7 @@ class GameContent:
     def digest(self) -> str:
         """A fingerprint of the content that affects the rules, as 64 hex digits.
 
-        It covers facts, options and cards, but not names or texts.
+        It covers facts, options and cards, but not names or text.
         """
         import hashlib  # slow to import, so it is imported only for the first match
 
@@ -289,7 +289,7 @@ class GameContent:
 
 
 def _card_names(plain: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, str]:
-    """Return each card's text ``word.face.<code>``: its name, and its letter if it has one."""
+    """Return the text ``word.face.<code>`` for each card: its name and any letter."""
     return {
         f"word.face.{face['id'].lower()}": fill(
             texts["word.face.lettered"], {"name": face["name"], "letter": face["letter"]}

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 SHOWN = 60
-"""Maximum number of characters of invalid text to quote in an error message."""
+"""The maximum number of characters of invalid text to quote in an error message."""
 
 
 class FilePosition(NamedTuple):
     """A position in a file.
 
-    Lines and columns are numbered from 1, and a column is one character.
+    Lines and columns are numbered from 1, and each column is one character wide.
     """
 
     file: str

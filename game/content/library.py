@@ -1,7 +1,7 @@
 """Find the program's and the user's content files, and return their validated values.
 
-The program's own files are in ``data/``. Files with the same names in the user's data folder replace entries in them. A
-fault in a user's file never stops the program: the file is ignored, and ``problems`` lists the fault.
+The program's own files are in ``data/``. Files with the same names in the user's data folder can replace some of their
+entries. A fault in a user's file never stops the program: the file is ignored, and ``problems`` lists the fault.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Library(NamedTuple):
     def game(self, game_id: str) -> GameContent:
         """Return a game's content.
 
-        If there is no game with this id, raises KeyError and suggests a similar id.
+        Raises KeyError if there is no game with this id. The error suggests a similar id.
         """
         found = self.games.get(game_id)
         if found is None:

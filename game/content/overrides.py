@@ -20,8 +20,8 @@ _TABLE_SOUNDS = "sounds"
 _TABLE_FIXED = ("from", "to", "over")
 _LOOKS = ("theme", "menus")
 _LONGEST = 2000
-"""The largest number that a user's theme.yaml or menus.yaml may set, unless four times the built-in number is
-larger."""
+"""The largest number that a user's theme.yaml or menus.yaml may set. If four times the built-in number is larger, that
+is the limit instead."""
 _LETTERS = 5
 """The maximum number of missing characters to list in a fault."""
 Homes = Callable[[str], Sequence[str]]
@@ -53,7 +53,7 @@ def override_faults(
 
 
 def with_current_keys(overlay: Document) -> Document:
-    """Return a user's file of strings, with computer players' current ids in its keys.
+    """Return a user's file of strings, with its keys changed to computer players' current ids.
 
     Older files use former ids. If a file has text for both ids, the text for the current id is used.
     """

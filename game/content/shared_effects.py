@@ -88,13 +88,13 @@ def random_cards(change: Change, cards: tuple[int, ...], count: int) -> tuple[in
 def needs_in_row(name: str, count: int) -> int:
     """Return the number of cards that must be in the row for this effect (ME 3.4).
 
-    This includes the card being played.
+    This number includes the card being played.
     """
     return count if name == "broken_clef" else 0
 
 
 def comes_last(name: str, side: int) -> bool:
-    """Return whether an effect must resolve last, because it removes its own card (ME 3.4)."""
+    """Return whether an effect must resolve last because it removes its own card (ME 3.4)."""
     return name == "broken_clef" and side == ALONE
 
 

@@ -1,4 +1,4 @@
-"""Changes to a state. The rules make them only through the class `Change`.
+"""Changes to a state. The rules change a state only through the class `Change`.
 
 Its methods also record each change as an event, except in a search, which doesn't need events.
 """
@@ -39,7 +39,7 @@ def wrong_derived_marks(state: State) -> tuple[tuple[int, int], ...]:
 
 
 class Change:
-    """Changes a state in place, and records the events in `events`, unless that is None."""
+    """Changes a state in place, and records the events in `events` unless `events` is None."""
 
     __slots__ = ("brought", "events", "heard", "state")
 

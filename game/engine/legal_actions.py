@@ -17,7 +17,7 @@ class LegalActions(Sequence[Action]):
     """The legal actions in a state, in a fixed order.
 
     The sequence is valid until the state changes. Until then, the state stores the last accessed action as `offered`,
-    so taking that action doesn't check the rules again.
+    so the rules aren't checked again when that action is taken.
     """
 
     __slots__ = ("_agenda", "_parts", "_size", "_state")

@@ -150,7 +150,8 @@ class Table:
 
 BACKS: Final = 0xFF
 KNOWERS: Final = 8
-"""The BACKS bits of a code hold the back. The mask of the seats that know the card starts at bit KNOWERS."""
+"""How a code is stored. BACKS masks the bits that hold the back. The mask of the seats that know the card starts at bit
+KNOWERS."""
 
 
 def code(back: int, mask: int) -> int:

@@ -1,6 +1,6 @@
 """Charts as plain data, which a separate process draws.
 
-The process is `python -m scenes.records.lab_charts`, because the lab must not import graphics modules.
+The lab must not import graphics modules, so it runs `python -m scenes.records.lab_charts` to draw the charts.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from game.lab.workers import WorkerLost
 
 T = TypeVar("T")
 PATIENCE = 10
-"""Time in seconds within which the scheduler and the first worker must answer."""
+"""How many seconds the scheduler and the first worker have to answer."""
 AT_ONCE = 1000
 """The maximum number of matches given to the scheduler at a time, to limit its memory use."""
 _ADDRESS = re.compile(r"(tcp|tls|wss?)://[^/\s]+:[0-9]{1,5}")
@@ -71,7 +71,7 @@ def results(
 
 def _client(dask: Any, scheduler: str) -> Any:
     """Return a connection to the scheduler at this address, once it has a worker."""
-    # Otherwise, a lost connection would fill the terminal with tracebacks. This module reports the loss in one line.
+    # Without this, a lost connection would fill the terminal with tracebacks. This module reports the loss in one line.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL + 1)
     remedy = "see `Use several machines` in docs/lab.md"
     try:

@@ -295,7 +295,7 @@ def by_lack(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_all(matches: Sequence[MatchCount]) -> dict[str, Figures]:
-    """Return the results of the functions above, by function name. Empty results are left out."""
+    """Return the results of the functions above, keyed by name. Empty results are left out."""
     told = {"by_sign": by_sign, "by_verb": by_verb, "by_pick": by_pick, "by_card": by_card}
     return {name: rows for name, count in told.items() if (rows := count(matches))}
 

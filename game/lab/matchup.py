@@ -86,7 +86,7 @@ class Durations(NamedTuple):
     def quantile(self, share: float) -> int:
         """Return a quantile of the times, rounded to DIGITS digits, or 0 if there are no times.
 
-        The given share (0 to 1) of the times are no longer than the result.
+        The result is at least as long as the given share (0 to 1) of the times.
         """
         passed = 0
         for size in sorted(self.sizes):

@@ -1,6 +1,6 @@
 """A run's journal, which has a line for each finished match and lets the run resume.
 
-The lines have the same form as those of a saved match (`game.profile.journal`): a chained checksum of eight hex digits,
+Each line has the same form as a line in a saved match (`game.profile.journal`): a chained checksum of eight hex digits,
 then JSON. The first line identifies the run that the journal belongs to. The program never writes to a damaged journal
 or to another run's journal.
 """
@@ -30,7 +30,7 @@ OTHER = "name another file with --resume"
 
 
 class RunJournal:
-    """A run's journal, open so that matches can be added.
+    """A run's journal, opened so that matches can be added.
 
     `found` contains the matches already in the file, with a line number, match number and plain values for each.
     """
@@ -91,7 +91,7 @@ class RunJournal:
         elif b"\n" in rest:
             at = len(self.found) + 2
             raise self._wrong(at, f"damaged from this line on; {OTHER}, or delete the rest to play those matches again")
-        # The rest is a partial line, written when the run was stopped. Its match is played again.
+        # The rest is a partial line, left behind when the run was stopped. Its match is played again.
         DISK.truncate(self._file, good)
         self._file.seek(good)
         if not good:

@@ -23,7 +23,7 @@ def result_arguments(parser: ArgumentParser) -> None:
 
 
 def check_results(given: Namespace) -> None:
-    """Check that the results can be written, before any match is played.
+    """Before any match is played, check that the results can be written.
 
     Raises LabError or OSError if they can't be written.
     """

@@ -78,7 +78,7 @@ def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[s
     """Return everything that the matches of a run depend on, as plain values.
 
     This includes the command, the setup, the rules, the program and the arguments in `more`. It doesn't include the
-    number of matches, so a journal can be continued with more of them.
+    number of matches, so a journal can be continued with more matches.
     """
     return {
         "command": given.command,

@@ -17,8 +17,8 @@ LARGEST = 16 * 1024 * 1024
 def read_table(path: Path, read: Callable[[str], T]) -> T:
     """Return the table in a file.
 
-    `read` makes the table from the file's text, and raises ValueError if the text is invalid. Raises LabError, whose
-    message names the file, if the file is damaged.
+    `read` makes the table from the file's text, and raises ValueError if the text is invalid. If the file is damaged,
+    raises LabError with a message that names the file.
     """
     try:
         return read(safe_files.read(path, LARGEST).decode())

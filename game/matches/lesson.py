@@ -26,7 +26,7 @@ from game.words.event_text import Span, named_card
 LEARNER = 1
 """The learner's seat."""
 ANY = "any "
-"""The prefix of text that matches any action with a given verb, as in `any battle`."""
+"""The word that comes before a verb to match any action with that verb, as in `any battle`."""
 
 
 class LessonError(ValueError):
@@ -180,7 +180,7 @@ class Lesson(Session):
         return events
 
     def others(self) -> tuple[Event, ...]:
-        """Take the next action before this step's explanation.
+        """Take the next of the actions that come before this step's explanation.
 
         Raises IndexError if none is left, and Refused if the action is illegal.
         """
@@ -191,7 +191,7 @@ class Lesson(Session):
     def next(self) -> bool:
         """Go to the next step, and return whether that was possible.
 
-        It isn't possible at the end of the lesson, or while somebody must act first.
+        It isn't possible at the end of the lesson, or while somebody still has to act.
         """
         if self.finished or self.waits or not self.ready:
             return False

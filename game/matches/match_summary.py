@@ -78,7 +78,7 @@ def identity(session: Session) -> str:
 
 
 def points_over_time(match: Match) -> tuple[tuple[int, ...], ...]:
-    """Return the seats' points at the start and after each turn, or () if the game has none."""
+    """Return the seats' points at the start and after each turn, or () if there are none."""
     game = match.game
     if not game.summary(match.start):
         return ()

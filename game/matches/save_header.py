@@ -54,7 +54,8 @@ def names_of(saved: Any) -> list[str]:
 def players_of(saved: Any) -> tuple[list[str], list[str]]:
     """Return each seat's player, and the ids of unknown computer players.
 
-    People take over the seats of unknown computer players. If a computer player's id has changed, the new id is used.
+    A person takes over the seat of an unknown computer player. If a computer player's id has changed, its new id is
+    returned.
     """
     if not isinstance(saved, list) or not all(isinstance(player, str) for player in saved):
         raise ValueError("the list of players is damaged.")
@@ -83,7 +84,7 @@ def sentence_of(wrong: Exception) -> str:
 
 
 def deal_of(setup: Setup) -> dict[str, Any]:
-    """Return the deal from the first entry of a save: the seed, and the players' decks."""
+    """Return the deal from the first entry of a save: the seed and the players' decks."""
     brought = [" ".join(deck) for deck in setup.brought]
     return {"seed": setup.seed, "brought": brought} if brought else {"seed": setup.seed}
 
@@ -91,8 +92,8 @@ def deal_of(setup: Setup) -> dict[str, Any]:
 def differences(content: GameContent, was: int, now: int, digest: str) -> list[str]:
     """Return sentences about changes to the rules or the content since a match was saved.
 
-    `was` is the version of the rules when the match was saved, and `now` is the current version. `digest` is the digest
-    of the content when the match was saved.
+    `was` is the version of the rules at the time of saving, and `now` is the current version. `digest` is the digest of
+    the content at the time of saving.
     """
     if was != now:
         return [content.texts.say("save.newer_rules" if was > now else "save.other_rules", was=was, now=now)]

@@ -41,7 +41,7 @@ class SaveReader:
     def __init__(
         self, content: GameContent, game: Game, setup: Setup, names: Sequence[str], words: Unpacking | None = None
     ) -> None:
-        """Set up a reader for the entries of a match with this setup.
+        """Create a reader for the entries of a match with this setup.
 
         `words` decodes the hidden data in the file. A record doesn't need `words`, because its data has already been
         decoded.
@@ -102,7 +102,8 @@ class SaveReader:
         key, values = f"log.{said.key}", dict(said.values)
         try:
             for part in parts(self.texts[key]):
-                # The kind must be checked first, because `narrate` accepts impossible values, such as an unknown seat.
+                # The kind of the value must be checked first, because `narrate` accepts impossible values, such as an
+                # unknown seat.
                 if (
                     isinstance(part, Placeholder)
                     and part.name in values

@@ -49,7 +49,7 @@ def entry(kind: str, match: Match, practice: bool, played: float, turn: Turn | N
     """Return a save entry for the latest event in a match.
 
     Args:
-        kind: The kind, such as "undo".
+        kind: The kind of event, such as "undo".
         match: The match after the event.
         practice: Whether this is a practice match.
         played: The playing time in seconds.
@@ -68,7 +68,7 @@ def entry(kind: str, match: Match, practice: bool, played: float, turn: Turn | N
 
 
 def position(match: Match, state: State, events: Sequence[Event], action: Action | None) -> str:
-    """Return a position, encoded as a single word for the save.
+    """Encode a position as a single word for the save, and return that word.
 
     The word contains the state, the events that led to it, and the action that caused them (None for the deal).
     """

@@ -1,4 +1,4 @@
-"""A session: a match on one screen, with its players, saved after every decision."""
+"""A session: a match and its players on one screen, saved after every decision."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from game.profile.journal import Journal, read
 from game.profile.saves import header_line, new_path
 
 REDEALT = "practice "
-"""The seed prefix of a practice match whose hidden cards have been redealt. Such a match starts from another match that
-hasn't ended, so its cards don't come from its seed."""
+"""The seed prefix for practice matches with redealt hidden cards. Such a match starts from another match that hasn't
+ended, so the cards aren't dealt from a seed."""
 
 
 class Session:
-    """A match with its players. `trouble` collects sentences to show the player once."""
+    """A match and its players. `trouble` collects sentences that are shown to the player once."""
 
     hint_budget = BUDGET
     """The budget for finding a hint. Tests use a lower one."""
@@ -55,8 +55,8 @@ class Session:
     ) -> None:
         """Set up a session. Callers use `new`, `practise`, `resume` or `look` instead.
 
-        `players` contains each seat's player: "" for a person, or the id of a computer player. People play any seats
-        beyond the end of the list.
+        `players` contains each seat's player: "" for a person, or the id of a computer player. If the list is shorter
+        than the number of seats, people play the remaining seats.
         """
         self.content = content
         self.match = match
@@ -76,9 +76,9 @@ class Session:
         self._hinted: set[str] = set()
         """The digests of the positions in which the player has received a hint."""
         self.forewarned = False
-        """Whether the solo player has been warned about what the solver reveals. This isn't saved."""
+        """Whether the solo player has been warned about what the solver reveals. This value isn't saved."""
         self.played = 0.0
-        """The playing time in seconds, at the table and behind the curtain."""
+        """The playing time in seconds, including the time spent behind the curtain."""
         self.after: Callable[[Session], object] = lambda session: None
         """A function that is called with the session after each decision, undo and redo."""
 
@@ -176,8 +176,8 @@ class Session:
     def resume(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Session:
         """Resume a saved match where the players left off.
 
-        Its decisions aren't played again, because each entry contains the state. Raises ValueError, with a sentence for
-        the user, if the match can't be resumed, and OSError if the file can't be read.
+        The decisions aren't replayed, because each entry contains the state. Raises ValueError, with a sentence for the
+        user, if the match can't be resumed, and OSError if the file can't be read.
         """
         journal, saved = Journal.resume(path)
         try:
@@ -280,7 +280,7 @@ class Session:
     def wears(self) -> tuple[int, ...]:
         """The look of each seat (game/looks.py).
 
-        In some games, the sign on a seat's plate sets the seat's colour (`wears` in table.yaml). It also sets the
+        In some games, the sign on a seat's plate sets the seat's colour (`wears` in table.yaml). The sign also sets the
         seat's sigil, unless the seats have chosen their own looks.
         """
         own = self.looks or tuple(range(1, len(self.names) + 1))
@@ -301,7 +301,7 @@ class Session:
         return seat > 0 and self.players[seat - 1] != PERSON
 
     def thought(self) -> Advice:
-        """Let the acting computer player, or a person's adviser, start thinking.
+        """Have the acting computer player, or a person's adviser, start thinking.
 
         Both get only the acting seat's view and the events that this seat knows about.
         """
@@ -341,19 +341,19 @@ class Session:
 
     @property
     def time_left(self) -> float | None:
-        """Seconds left of the agreed playing time, or None if there is no clock."""
+        """How many seconds of the agreed playing time are left, or None without a clock."""
         clock = self.match.game.time_limit(self.match.state)
         return None if clock is None else max(0.0, clock[0] * 60 - self.played)
 
     @property
     def minutes_left(self) -> int | None:
-        """Minutes left of the agreed playing time, rounded up, or None if there is no clock."""
+        """How many minutes of the agreed time are left, rounded up, or None without a clock."""
         left = self.time_left
         return None if left is None else math.ceil(left / 60)
 
     @property
     def next_minute(self) -> float | None:
-        """Seconds until `minutes_left` changes, or None if there is no clock or time is up."""
+        """Seconds until `minutes_left` changes, or None without a clock or once time is up."""
         left = self.time_left
         return (left % 60 or 60.0) if left else None
 
@@ -445,13 +445,13 @@ class Session:
             self._write("hint")
 
     def become_practice(self) -> None:
-        """Permanently make this a practice match, because the solo player was shown how to win."""
+        """Permanently make this a practice match, because the solo player saw how to win."""
         if not self.practice:
             self.practice = True
             self._write("practice")
 
     def close(self) -> bool:
-        """Wait until everything is saved, and return whether that worked."""
+        """Wait until everything is saved, and return whether saving succeeded."""
         return self.journal.close() if self.journal else True
 
     def unsaved(self) -> str:

@@ -1,4 +1,4 @@
-"""Statistics of finished matches: filters, wins and streaks by player and seat, and CSV."""
+"""Statistics for finished matches: filters, wins, streaks by player and seat, and CSV."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class CountedMatches(NamedTuple):
 
 
 def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> CountedMatches:
-    """Return a filter's matches, and how many others were left out because of their kind."""
+    """Return the matches that count, and how many were left out because of their kind."""
     fitting = [match for match in matches if wanted.takes(match)]
     left = [match for match in fitting if not wanted.kinds(match)]
     kept = [match for match in fitting if wanted.kinds(match)]
@@ -212,7 +212,7 @@ def points_of(match: MatchLine, seat: int) -> int | None:
 
 
 def options_in(matches: Iterable[MatchLine]) -> dict[str, list[Option]]:
-    """Return the options that differ between these matches, each with its values."""
+    """Return the options whose values differ between these matches, with those values."""
     found: dict[str, dict[Option, None]] = {}
     for match in matches:
         for name, value in match.options.items():
@@ -251,9 +251,9 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 
 
 def csv_table(matches: Iterable[MatchLine]) -> str:
-    """Return a table as CSV, with the headings COLUMNS and a line for each seat in each match.
+    """Return a table as CSV, with COLUMNS as its headings and a line per seat in each match.
 
-    Text that a spreadsheet could mistake for a formula gets an apostrophe at the beginning.
+    Text that a spreadsheet could mistake for a formula gets a leading apostrophe.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")

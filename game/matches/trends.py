@@ -35,7 +35,7 @@ class PersonResult(NamedTuple):
 
 
 class ResultSpan(NamedTuple):
-    """Several results in a row.
+    """A run of consecutive results.
 
     `first` and `last` are the numbers (counting from 1) of the first and last results. `since` and `until` are the
     dates on which those two matches ended.
@@ -149,10 +149,10 @@ def opponents(one: PersonResult) -> set[str]:
 
 
 def by_strength(found: Sequence[PersonResult]) -> dict[str, WinStats]:
-    """Return the statistics against each strength of opponent.
+    """Return a person's statistics against each strength of opponent.
 
-    Computer players come first, weakest first. They are followed by the ids of computer players that no longer exist,
-    and finally by people (PERSON).
+    The computer players come first, from weakest to strongest. Next come the ids of computer players that no longer
+    exist, and finally people (PERSON).
     """
     parts = stats_by(found, opponents)
     known = [who for who in dict.fromkeys((*STRENGTHS, *COMPUTERS)) if who in parts]

@@ -2,7 +2,7 @@
 
 It works for every game. The first candidate is the action that the game's strongest computer player would choose. The
 others are the actions with the highest scores (`PlayerSupport.score_actions`), without duplicates that have the same
-result. The adviser tries each candidate on sampled tables. From there, every seat follows
+result. The adviser tries each candidate on sampled tables. After that, every seat follows
 `PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions`, if there is none) until the match ends. All candidates
 are tried on the same tables, so luck favours none of them. The adviser drops a candidate as soon as another has clearly
 done better. After each round, it drops the worse half, until two or three are left.
@@ -30,7 +30,8 @@ from game.players.registry import PLAYERS
 SAMPLES = 2
 """Number of sampled tables used to check whether two actions lead to the same position."""
 MOST_TIED = 24
-"""The maximum number of actions that the adviser tries, even if ties take it above `PlayerSupport.hint_actions`."""
+"""The maximum number of actions that the adviser tries. Ties can raise the number above `PlayerSupport.hint_actions`,
+but not above this limit."""
 LONGEST = 1500
 """The maximum number of decisions in a simulated match. A longer match counts as lost."""
 DOUBT = 0.75
@@ -40,7 +41,7 @@ CLEAR = 1.5
 CERTAIN = 3.5
 """Number of standard errors by which an action must trail the best one to be dropped."""
 HOPELESS = -500.0
-"""An action with this score or lower isn't tried, because it loses at once."""
+"""An action with this score or a lower one isn't tried, because it loses at once."""
 ONLY = Term("only", 0.0)
 """The reason given for an action that has no alternative."""
 DISGUISED = Term("disguised", 0.0)
@@ -54,7 +55,7 @@ REPLACED = "monte_carlo"
 
 
 class Trial:
-    """A candidate, with the number of tables on which it was tried and one bit for each win."""
+    """A candidate, the number of tables on which it was tried, and the tables that it won."""
 
     __slots__ = ("choice", "tables", "won")
 
@@ -167,9 +168,9 @@ def _loses_at_once(game: Game, world: State, action: Action) -> bool:
 
 
 def _play_off(there: Situation, trials: list[Trial], chance: Chance) -> Generator[Decision | None, None, list[Trial]]:
-    """Simulate matches with each action, and return the remaining actions.
+    """Simulate matches with each action, and return the actions that weren't dropped.
 
-    The list starts with the first candidate. Yields the best action so far whenever all actions have been tried in the
+    `trials` starts with the first candidate. Yields the best action so far whenever all actions have been tried in the
     same number of matches.
     """
     game = there.game

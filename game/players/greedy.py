@@ -26,8 +26,8 @@ LAST = Term("last", 0.0)
 def greedy(there: Situation) -> Thought:
     """Return the action with the highest total score on the sampled tables.
 
-    The player samples as many tables as the budget allows. It does this work even if only one action is legal, because
-    its thinking time must not reveal its cards. Among equally good actions, it takes the one that the rules list first.
+    The player samples as many tables as the budget allows. It does so even if only one action is legal, because its
+    thinking time must not reveal its cards. Among equally good actions, it takes the one that the rules list first.
     """
     worlds = yield from imagined_tables(there, Chance(there.seed))
     weighed = yield from weigh(there, worlds)
@@ -69,18 +69,18 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
 def quick_action(game: Game, state: State) -> Action:
     """Return the action that the acting seat would take at a glance, with all cards known.
 
-    This is the action of the rollout policy or, if there is none, the action with the highest score.
+    This is the rollout policy's choice or, without a rollout policy, the action with the highest score.
     """
     return game.ai.rollout_policy(state) or _heaviest(game, state)
 
 
 def play_out(game: Game, state: State, action: Action, longest: int) -> Generator[None, None, tuple[bool, int]]:
-    """Play a match from this action to its end, with all cards known.
+    """Play a match from this action to the end, with all cards known.
 
     Every seat takes its `quick_action`. A match that reaches `longest` decisions is stopped and counts as lost.
 
     Returns:
-        Whether the seat that takes the first action wins, and the number of decisions.
+        Whether the seat that takes the first action has won, and the number of decisions.
     """
     seat, made = state.asked, 0
     while True:

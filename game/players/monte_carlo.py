@@ -6,8 +6,8 @@ most often.
 It works for every solitaire game. The most promising moves are the ones with the highest scores from
 `PlayerSupport.score_actions`, and `PlayerSupport.rollout_policy` plays the rest of each match. All moves are tried on
 the same tables, so luck favours none of them. The player prefers another move to the most promising one only if the
-difference is unlikely to be due to luck. If there are several seats or no rollout policy, it plays like the greedy
-player.
+difference is unlikely to be due to luck. If the game has several seats or no rollout policy, this player plays like the
+greedy player.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class _Tried:
         self.better = self.worse = 0
 
     def lead(self, doubt: float) -> float:
-        """Return this move's lead over the most promising move, in tables won, minus a margin."""
+        """Return this move's lead over the most promising one in tables won, minus a margin."""
         return self.better - self.worse - doubt * math.sqrt(self.better + self.worse)
 
 

@@ -47,7 +47,7 @@ class Situation(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """An action's results in simulated matches, compared with the best other action.
+    """An action's results in simulated matches, compared with those of its best rival.
 
     Both actions are tried on the same tables.
 

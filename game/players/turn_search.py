@@ -117,7 +117,7 @@ class Plan:
     def line(self) -> list[Action]:
         """Return the best plan's actions up to the first random draw or hidden card.
 
-        There is always at least one action.
+        The result contains at least one action.
         """
         found: list[Action] = []
         node = self.root
@@ -261,5 +261,5 @@ class Plan:
 
 
 def _key(seen: State) -> tuple[Any, ...]:
-    """Return a key that ignores the order of the cards within each place of a view."""
+    """Return a view's key, which ignores the order of the cards in each place."""
     return tuple([tuple(sorted(place)) for place in seen.places]), tuple(seen.marks), tuple(seen.tokens), seen.agenda

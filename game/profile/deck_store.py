@@ -48,8 +48,8 @@ _Parsed = tuple[dict[str, tuple[Deck, ...]], tuple[_BadDeck, ...]]
 def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ...]]]:
     """Return the decks in a file.
 
-    If the file is damaged, the result is its newest good generation (see game.profile.storage). The damaged file is
-    kept alongside it, and ``trouble`` reports this. If there is no good generation, the result's ``value`` is None.
+    If the file is damaged, the decks come from its newest good generation (see game.profile.storage). The damaged file
+    is kept, and ``trouble`` reports this. If there is no good generation, the result's ``value`` is None.
 
     An unreadable deck is moved to a file of its own, and ``trouble`` reports this. All other decks are kept.
     """
@@ -179,7 +179,7 @@ def _word(value: Any) -> str:
 
 
 class DeckStore:
-    """All games' decks while the program runs.
+    """The decks for all games while the program is running.
 
     The decks are written to disk after every change. If they can't be written, they last only until the program ends.
     """
@@ -199,7 +199,7 @@ class DeckStore:
         return self._decks.get(game, ())
 
     def names(self, game: str) -> list[str]:
-        """Return the names of a game's decks, which are all different."""
+        """Return the names of a game's decks. No two names are the same."""
         return [deck.name for deck in self.of(game)]
 
     def full(self, game: str) -> bool:

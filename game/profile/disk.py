@@ -86,7 +86,8 @@ class Disk:
         """Prevent other copies of the program from changing files in a folder.
 
         This works only if the system supports it. If the folder is still locked after a second, the lock is ignored, so
-        the player never has to wait longer. If this thread already has the lock, nothing happens. Never raises OSError.
+        the player never has to wait any longer. If this thread already has the lock, nothing happens. Never raises
+        OSError.
         """
         held: set[Path] = vars(_LOCKED).setdefault("folders", set())
         if folder in held:

@@ -79,7 +79,7 @@ def read(path: Path) -> JournalContents:
 
 
 def _contents(path: Path, data: bytes, lines: Iterable[tuple[bytes, int, int]]) -> JournalContents:
-    """Return the content of a journal, given the bytes of its file and their `whole_lines`."""
+    """Return the content of a journal, given the file's bytes and its `whole_lines`."""
     maps: list[dict[str, Any]] = []
     good = crc = 0
     for text, end, line_crc in lines:
@@ -99,7 +99,7 @@ def _contents(path: Path, data: bytes, lines: Iterable[tuple[bytes, int, int]]) 
 
 
 def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
-    """Return the bytes of a journal's file, and their `whole_lines`.
+    """Return the bytes of a journal's file, and the result of `whole_lines` for them.
 
     Raises OSError if the file can't be read. If there are more than LARGEST bytes or MOST_LINES lines, raises TooLarge
     with a sentence for the user.
@@ -117,7 +117,7 @@ def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
 
 
 def parsed(text: bytes) -> dict[str, Any] | None:
-    """Return the map that a line contains as JSON, or None if it contains anything else."""
+    """Return the map that a line contains as JSON, or None if the line contains anything else."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -174,8 +174,8 @@ class Journal:
     def resume(cls, path: Path, disk: Disk = DISK) -> tuple[Journal, JournalContents]:
         """Open a journal to add entries after its last undamaged one.
 
-        Returns the journal and its content. If the rest of the file is damaged, it is copied to ``<name>.bad-N`` before
-        the next entry replaces it. Raises ValueError and OSError in the same cases as ``read``.
+        Returns the journal and its content. A damaged rest of the file is copied to ``<name>.bad-N`` before the next
+        entry replaces it. Raises ValueError and OSError in the same cases as ``read``.
         """
         data, lines = read_lines(path)
         contents = _contents(path, data, lines)
@@ -232,8 +232,8 @@ class Journal:
     def flush(self, timeout: float = 10.0) -> bool:
         """Wait until the journal has tried to write all entries so far.
 
-        Returns whether the entries are on disk. The wait takes at most ``timeout`` seconds. If writing has failed
-        before, the journal tries again.
+        Returns whether the entries are on disk. This takes at most ``timeout`` seconds. If writing has failed before,
+        the journal tries again.
         """
         with self._change:
             asked = self._asked

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 FORMAT = 1
-"""The format version of saved matches. Raise it if older programs can't read new files."""
+"""The format version of saved matches. Raise it when older versions of the program can't read new files."""
 SUFFIX = ".match"
 NAMED, KEPT = "name", "kept"
 LABELS = (NAMED, KEPT)
@@ -215,7 +215,7 @@ def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
 
 
 def new_path(folder: Path, game_id: str, now: datetime) -> Path:
-    """Return a free path in the saves folder. Its name contains the game and the time."""
+    """Return an unused path in the saves folder. It contains the game's id and the time."""
     return free_path(folder, f"{re.sub('[^a-z0-9_-]', '', game_id)}-{now:%Y-%m-%d-%H%M%S}", SUFFIX)
 
 
@@ -278,7 +278,7 @@ def _label(saved: SavedMatch, kind: str, name: str) -> dict[str, Any]:
 
 
 def look_at(path: Path) -> SavedMatch:
-    """Return a saved match as shown in a list, without parsing all of it.
+    """Return a saved match as it appears in a list, without parsing the whole file.
 
     The checksums of all lines are checked, but only the first line, the last entry of the match and the last label are
     parsed. Raises OSError if the file can't be read, and ValueError if it isn't a saved match.

@@ -194,7 +194,7 @@ def _plain(settings: Settings) -> dict[str, Any]:
 
 
 def _merged(base: Mapping[str, Any], mine: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the merged settings of two programs (see game.profile.merge).
+    """Merge two programs' settings, and return the result (see game.profile.merge).
 
     Keys, setups and lessons are merged one by one.
     """

@@ -284,8 +284,8 @@ class Ledger:
     def _write(self, matches: list[MatchLine]) -> None:
         """Append lines for matches to the file.
 
-        If the file can't be read, it is set aside, and a new one begins. If writing fails, the file is restored as far
-        as possible, and OSError is raised.
+        If the file can't be read, it is set aside, and a new file is started. If writing fails, the file is restored as
+        far as possible, and OSError is raised.
         """
         data = self._data()
         if data is None:
@@ -297,8 +297,8 @@ class Ledger:
         lines = b"".join(encode(match) for match in matches if match.id not in known)
         if not lines:
             return
-        # A line may be incomplete because the program was killed. The line break ends that line, so no other line is
-        # lost.
+        # The file's last line may be incomplete because the program was killed. The line break ends that line, so no
+        # other line is lost.
         torn = b"\n" if data and not data.endswith(b"\n") else b""
         with self._disk.append(self.path) as file:
             size = file.seek(0, 2)
@@ -312,7 +312,7 @@ class Ledger:
     def _data(self) -> bytes | None:
         """Return the content of the file, or None if there is no readable file.
 
-        An unreadable file is set aside and reported. Raises OSError if that isn't possible.
+        An unreadable file is set aside and reported. Raises OSError if the file can't be set aside.
         """
         try:
             return _read(self.path)

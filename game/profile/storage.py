@@ -20,7 +20,7 @@ from game.profile.disk import DISK, Disk, give_way, reason, set_aside
 from game.safe_files import TooLarge, open_to_read, read
 
 GENERATIONS = 3
-"""Number of earlier generations of a file to keep, named ``<name>.1`` (newest) and so on."""
+"""How many earlier generations of a file to keep. They are named ``<name>.1`` (newest) and so on."""
 
 LARGEST = 4 * 1024 * 1024
 """The maximum size of a file to read, in bytes. The program's own files are smaller."""
@@ -36,9 +36,9 @@ _T = TypeVar("_T")
 
 
 class Loaded(NamedTuple, Generic[_T]):
-    """A value read from a file, with a sentence about any trouble, or None if there was none.
+    """A value read from a file, and any trouble with reading it.
 
-    The value is None if no generation of the file was good.
+    `value` is None if no generation of the file was good. `trouble` is a sentence, or None if everything went well.
     """
 
     value: _T | None
@@ -106,9 +106,9 @@ def is_newer(path: Path) -> bool:
 
 
 def _keep(path: Path, generations: int, disk: Disk) -> None:
-    """Save a copy of the file as its first earlier generation.
+    """Save a copy of the file as generation 1.
 
-    First, each earlier generation's number goes up by one.
+    Before that, the number of each earlier generation goes up by one.
     """
     for number in range(generations, 0, -1):
         older = generation(path, number)
@@ -120,7 +120,7 @@ def _keep(path: Path, generations: int, disk: Disk) -> None:
 def _readable(path: Path, disk: Disk) -> bool:
     """Return whether a file exists and can be read.
 
-    A file that can't be read is set aside. Raises OSError if that fails.
+    An unreadable file is set aside. Raises OSError if that fails.
     """
     try:
         with open_to_read(path, LARGEST):

@@ -20,14 +20,14 @@ def unknown(what: str, name: str, known: Iterable[str]) -> ScenarioError:
 
 
 def place_of(state: State, name: str) -> int:
-    """Return the number of the place with this name. Raises ScenarioError if there is none."""
+    """Return the number of this place. Raises ScenarioError for an unknown name."""
     if name not in state.table.place_named:
         raise unknown("place", name, state.table.place_named)
     return state.table.place_named[name]
 
 
 def cards_of(state: State, place: str, faces: Any) -> tuple[int, ...]:
-    """Return the numbers of cards with names such as "KS.1".
+    """Return the numbers of the cards with these names, such as "KS.1".
 
     A name without a dot means a card from the deck of the seat that owns the place.
     """
@@ -57,7 +57,7 @@ def _likely(names: Iterable[str], face: str, owner: int) -> Iterable[str]:
 def index_of(names: Sequence[str], name: str, what: str) -> int:
     """Return the index of the token or mark with this name.
 
-    Raises ScenarioError if there is none.
+    Raises ScenarioError for an unknown name.
     """
     if name not in names:
         raise unknown(what, name, names)

@@ -3,8 +3,8 @@
 The table of a game's deals is a text file (`data/certified/<game>.txt`), which the program reads on first use. The file
 first names the rules, the content and the options for which it is valid. Then it lists every action that occurs in a
 line, in notation (game/engine/action.py), numbered from 0. Finally, it lists each deal, with its seed number and a
-two-character code for each action in its line. `python -m game.lab certify` makes the table, and `proof` checks a line
-against the rules. If the content has changed or the options differ, no deal counts as certified.
+two-character code for each action in its winning line. `python -m game.lab certify` makes the table, and `proof` checks
+a line against the rules. If the content has changed or the options differ, no deal counts as certified.
 
 The table also contains dated lists of the deals of the day, so a day keeps its deal even if the table changes. A list
 applies from its date until the next list's date. Once all its deals have been used, they repeat from the beginning. A
@@ -30,7 +30,7 @@ from game.engine.table import Option, Setup
 FOLDER = "certified"
 """The folder of certified deals in the program's own data."""
 DAYS = 366
-"""Number of days after which the deal of the day repeats."""
+"""Number of days after which the deals of the day repeat."""
 WORD = "winnable"
 """The first word of every certified deal's seed. The deal's number follows."""
 _CODE = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -111,7 +111,7 @@ class DealTable(NamedTuple):
         return self._replace(days=(*self.days, Period(first, numbers)))
 
     def added(self, number: int, line: Sequence[str]) -> DealTable:
-        """Return a table with one more deal.
+        """Return the table with one more deal added.
 
         Raises ValueError if there would be too many different actions.
         """

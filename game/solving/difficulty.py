@@ -213,7 +213,7 @@ def table_of(game_id: str) -> GradeTable | None:
 
 
 def candles(content: GameContent, options: Mapping[str, Option], seed: str) -> int:
-    """Return the number of candles for a deal, from 1 to MOST, or 0 if unknown.
+    """Return a deal's number of candles, from 1 to MOST, or 0 if its difficulty is unknown.
 
     The difficulty is known only for certified deals, and only if the measurements were made with the current rules and
     content.

@@ -4,7 +4,7 @@ A full state determines everything that follows, even random draws, so a solitai
 makes several sweeps through the turns. In each turn, a sweep keeps only the positions with the highest search heuristic
 (`PlayerSupport.search_heuristic`). The number of positions that it keeps is its width, and each sweep is wider than the
 previous one. If several positions have the same `PlayerSupport.state_abstraction`, it keeps only one of them. If a
-sweep neither drops a position nor finds a win, the position can't be won.
+sweep finds no win and hasn't dropped any positions, the match can't be won.
 
 The search uses the game's own rules (`rules.legal`, `rules.apply_unchecked`). Its effort is limited by the number of
 positions reached, not by a clock, so the same position gives the same answer on every machine. To recognise positions
@@ -171,9 +171,9 @@ class _Solver:
         return None
 
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
-        """Return the positions or, if there are more than `most`, only the most promising ones.
+        """Reduce the positions to at most `most`, keeping the most promising ones.
 
-        In that case, at most one position is kept for each abstraction: the most promising one.
+        If there are too many, only the most promising position for each abstraction is kept.
         """
         if len(nodes) <= most:
             return nodes

@@ -37,7 +37,7 @@ def level_asked(match: Match) -> int:
 class WinCheck:
     """The search for an answer, run in time slices to avoid delaying frames.
 
-    `answer` is None until it is found. `effort` is the number of positions reached so far.
+    `answer` is None until the search has found one. `effort` is the number of positions reached so far.
     """
 
     def __init__(self, match: Match, clock: Callable[[], float], effort: int = EFFORT) -> None:

@@ -47,7 +47,7 @@ Raise it when a rule change makes a recorded match play out differently.
 
 
 def build(facts: Mapping[str, Any], options: Mapping[str, tuple[Option, ...]]) -> Game:
-    """Build the game from the facts and option values of data/soul_battle/game.yaml."""
+    """Build the game from the facts and option values in data/soul_battle/game.yaml."""
     game = Game(
         id="soul_battle",
         version=VERSION,

@@ -42,7 +42,7 @@ class GalleryGroup(NamedTuple):
 
 
 def card_gallery(content: GameContent, game: Game, setup: Setup) -> tuple[GalleryGroup, ...]:
-    """Return all of a game's cards and pages, with text that fits the options of a setup."""
+    """Return all of a game's cards and pages, with text that matches a set-up's options."""
     position = Match.new(game, setup).start
     found = []
     for group in game.display.card_groups(position):
@@ -76,8 +76,8 @@ def _pages(content: GameContent, game: Game, position: State) -> list[GalleryGro
 def cards_found(groups: Sequence[GalleryGroup], query: str, only: str = "") -> tuple[GalleryGroup, ...]:
     """Return the cards that match every word in the query.
 
-    A card matches a word in the query if a word in its name, group or text begins with that word. If `only` isn't "",
-    only the group with this name is searched. Groups without a match are left out.
+    A query word matches a card if any word in the card's name, group or text begins with it. If `only` is given, only
+    the group with this name is searched. Groups without a match are left out.
     """
     fits = word_search(query)
     found = []

@@ -1,4 +1,4 @@
-"""A card's name and text, in words."""
+"""Build the name and text of a card."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 
     The sentences are built from the card's definition, so the text always agrees with the effect. They cover the card's
     clauses (game.words.clause_text), drawing cards (`effect.draw`), its effects (`effect.<name>`) and its abilities
-    (`ability.<name>`), in this order. The card's own text (`card.<face>`) comes last, if it has one. Raises KeyError if
+    (`ability.<name>`), in this order. If the card has its own text (`card.<face>`), this comes last. Raises KeyError if
     an effect, ability or clause has no text.
     """
     does = [("draw", face.draw)] if face.draw else []

@@ -56,8 +56,8 @@ def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 def rule_mark(face: Face) -> str:
     """Return the mark for a card's rule: "red", "green", "rule", or "" for none.
 
-    "red" means that a Crusader's rule affects other cards, and "green" that it changes how many cards are drawn. "rule"
-    is for any other rule. A Rogation has no mark, because it consists only of its rule.
+    "red" means that a Crusader's rule affects other cards. "green" means that it changes how many cards are drawn.
+    "rule" stands for any other rule. A Rogation has no mark, because it consists only of its rule.
     """
     words = {clause.trigger or clause.word for clause in face.clauses} if face.kind != ROGATION else set()
     if face.kind == CRUSADER and words & FAR_WORDS:
@@ -77,9 +77,9 @@ def _numbers(numbers: tuple[int, ...], added: bool = False) -> dict[str, object]
 
 
 def _best(texts: Mapping[str, str], start: str, *ends: str) -> str:
-    """Return the most specific key in `texts`: `start` and as many of `ends` as possible.
+    """Return the most specific key in `texts`: `start` plus as many of `ends` as possible.
 
-    If some of `ends` must be left out, the later ones are left out first. Raises KeyError if none of the keys exists.
+    Later entries in `ends` are left out before earlier ones. Raises KeyError if none of the keys exists.
     """
     for chosen in product(*((end, "") for end in ends)):
         key = ".".join([start, *(end for end in chosen if end)])

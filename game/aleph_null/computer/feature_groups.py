@@ -289,7 +289,7 @@ _EACH = (
     "inquisitor",
     "matins",
 )
-"""The cards with two features each: one for copies in play, and one for copies elsewhere."""
+"""The cards that have two features each: one for copies in play, and one for copies elsewhere."""
 _SOME = 0.5
 
 

@@ -162,7 +162,7 @@ class _Scorer:
     def ready(self) -> bool:
         """Return whether summoning Baphomet now would win.
 
-        It wins if there are no other cards left and the score isn't negative.
+        This is the case if no other cards are left and the score wouldn't be negative.
         """
         view, facts = self.view, self.facts
         elsewhere = len(self.hand) - 1 + len(view.places[facts.deck]) + len(view.places[facts.discard])

@@ -1,7 +1,7 @@
 """Predict what an action is certain to cause: damage, an immediate loss or a lasting cost.
 
 See AN 3.6, 4.3, 7.8 and 10.1. An action is certain to lose if it loses on every table that fits the view. This module
-samples a few such tables, and has the rules try the action on each of them.
+samples a few such tables, and tries the action on each of them.
 """
 
 from __future__ import annotations

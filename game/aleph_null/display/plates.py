@@ -118,7 +118,7 @@ def _page(view: State, hour: int, last: int, bonus: int) -> InfoPage:
 def _power(view: State) -> InfoPage:
     """Return the panel for the active power (AN 1.4, 3.6).
 
-    The panel names the cards that the power can pay for, and the damage that unspent power causes.
+    The panel shows which cards the power can pay for, and how much damage unspent power causes.
     """
     facts, power = facts_of(view), view.marks[POWER]
     payable = tuple(card for card in view.places[facts.hand] if 0 < cost_of(view, card) <= power)
@@ -160,7 +160,7 @@ def place_labels(view: State) -> Mapping[int, Sentence]:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Return a caption for the kept card's place while the player chooses that card (AN 3.5)."""
+    """Return a caption for the kept card's place if that card is being chosen now (AN 3.5)."""
     asked = view.asks == "keep"
     return {facts_of(view).kept: ("caption.kept", ())} if asked else {}
 

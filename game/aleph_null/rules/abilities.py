@@ -143,7 +143,7 @@ def sacrifice_refusal(state: State, action: Action) -> Refusal | None:
 def do_sacrifice(change: Change, action: Action, question: PlainStep) -> None:
     """Sacrifice a card, and push the effects of its ability (AN 7.4, 7.5).
 
-    These come before the effects already waiting.
+    The new effects come before those already waiting.
     """
     state = change.state
     facts = facts_of(state)

@@ -85,13 +85,13 @@ def _hallowed(*names: str) -> CardsOf:
 
 
 def _discarded_by_hour(state: State) -> list[int]:
-    """Return the discarded cards that an Hour may take: all except Keys and Baphomet (AN 4.4)."""
+    """Return the discarded cards that an Hour can take: all except Keys and Baphomet (AN 4.4)."""
     facts = facts_of(state)
     return [card for card in _hallowed("discard")(state) if not final(facts, card)]
 
 
 def _played_by_hour(state: State) -> list[int]:
-    """Return the cards in play that an Hour may take: all except Keys and Baphomet (AN 4.4)."""
+    """Return the cards in play that an Hour can take: all except Keys and Baphomet (AN 4.4)."""
     facts = facts_of(state)
     return [card for card in state.places[facts.altar] if not final(facts, card)]
 
@@ -132,7 +132,7 @@ CHOICES: Mapping[str, ChoiceKind] = {
 
 
 def could_take(state: State, name: str, itself: int) -> bool:
-    """Return whether a choice offers any card except Keys, Baphomet and `itself` (AN 7.7)."""
+    """Return whether a choice offers any card other than a Key, Baphomet or `itself` (AN 7.7)."""
     facts = facts_of(state)
     return any(not final(facts, card) and card != itself for card in CHOICES[name].cards(state))
 

@@ -193,7 +193,7 @@ def in_play(state: State, face: str) -> bool:
     """Return whether a card with this face is in play."""
     facts: Facts = state.table.facts
     faces = facts.face
-    # No other function is called as often, so this uses a list: any() would take twice as long.
+    # This function is called more often than any other, so it uses a list. With any(), it would take twice as long.
     return face in [faces[card] for card in state.places[facts.altar]]
 
 

@@ -31,9 +31,9 @@ def last_hour(state: State) -> int:
 def draw(change: Change, step: PlainStep) -> None:
     """Draw cards one by one (AN 3.1, 8.2).
 
-    A drawn Interference comes into play, and counts as one of the cards drawn (AN 3.2). If a card must be drawn from an
-    empty deck while there are cards in the discard pile, the Hour advances first (AN 3.3), more than once if necessary
-    (AN 3.3a). Drawing the last card doesn't advance the Hour (AN 4.1).
+    A drawn Interference comes into play, and counts as one of the cards drawn (AN 3.2). If a card must be drawn but the
+    deck is empty, and there are cards in the discard pile, the Hour advances first (AN 3.3). This can happen more than
+    once (AN 3.3a). Drawing the last card doesn't advance the Hour (AN 4.1).
     """
     state = change.state
     facts = facts_of(state)
@@ -114,7 +114,7 @@ def rebuild(change: Change, step: PlainStep) -> None:
 
 
 def _enters(change: Change, hour: int) -> None:
-    """Put a random Interference of an Hour's tier into the discard pile (AN 2.1, 9.2)."""
+    """Put a random Interference from an Hour's tier into the discard pile (AN 2.1, 9.2)."""
     state = change.state
     facts = facts_of(state)
     tier = facts.due[hour - 2] if 2 <= hour < 2 + len(facts.due) else 0

@@ -28,7 +28,7 @@ SILENT = "hymns"
 
 
 def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool = False, quiet: bool = False) -> bool:
-    """Sacrifice cards at the same time, and return whether any effects are now waiting.
+    """Sacrifice cards simultaneously, and return whether any effects are now waiting.
 
     The cards are removed from the game (AN 7.1, 7.2), and their effects wait (AN 7.3, 7.5). If the Hymns are in play,
     each card with effects causes 1 damage at once instead (AN 7.6). This may end the game. If `joins` is True, the

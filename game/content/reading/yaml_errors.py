@@ -67,7 +67,7 @@ _BEGUN = (
 def in_plain_words(problem: str, context: str) -> str:
     """Return the parser's error in plain words that fit after "got".
 
-    The parser reports a problem and its context.
+    `problem` and `context` are what the parser reports.
     """
     for pattern, said in _SAID:
         if found := re.fullmatch(pattern, problem):

@@ -194,7 +194,7 @@ FACTS: Mapping[str, Schema] = {
             "reach_at": Number(1, 60),
         }
     ),
-    # Within these ranges, some cards are left for the deck after the four slots have been filled.
+    # Within these ranges, some cards always remain for the deck after the four slots have been filled.
     "oubliette": Fields(
         {
             "slot_size": Number(1, 10),

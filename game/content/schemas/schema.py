@@ -59,7 +59,7 @@ def checked(
     """Return the validated value of a document and all its faults, in the order of the file.
 
     The value can be used only if there are no faults. ``known`` maps each kind to the names that a Reference of that
-    kind may have.
+    kind accepts.
     """
     faults: list[ContentError] = []
     value = schema.check(CheckedValue(document, document.value, (), faults, known or {}))
@@ -271,7 +271,7 @@ class OneOf:
     second: Schema
 
     def check(self, spot: CheckedValue) -> Any:
-        """Check the value against the first schema, and if necessary against the second."""
+        """Check the value against the first schema, and, if necessary, against the second."""
         trial: list[ContentError] = []
         found = self.first.check(CheckedValue(spot.document, spot.value, spot.steps, trial, spot.known))
         return self.second.check(spot) if trial else found

@@ -42,8 +42,8 @@ TextCheck = Callable[[str], bool]
 def check_state(game: Game, state: State) -> None:
     """Check that a position is valid.
 
-    Every card must be in exactly one place, and every derived mark must have the right value. Exactly one seat must be
-    asked to act, unless the match has ended. Dumping and loading must reproduce the position, and the position must
+    Every card must be in exactly one place, and every derived mark must have the right value. Unless the match has
+    ended, exactly one seat must be asked to act. Dumping and loading must reproduce the position, and the position must
     pass the checks for saved files.
     """
     hold(conserved(state), "every card is in exactly one place")
@@ -199,8 +199,8 @@ def hidden_exchanged(game: Game, state: State, mask: int, shown: Collection[int]
     """Return a copy of a state in which cards unknown to the seats in `mask` swap places.
 
     Cards swap only with cards that have the same back and are in exchangeable places. The cards in `shown`, and those
-    that everybody knows, stay where they are. The random generator stays the same, and each seat knows the cards in the
-    same positions as before.
+    that everybody knows, stay where they are. The random generator stays the same, and each seat still knows the cards
+    in the same positions.
     """
     table = state.table
     known = state.known

@@ -21,9 +21,9 @@ from game.engine.table import Setup, bit
 CLOCK = 150
 """The average number of decisions before the clock runs out."""
 REDRAWS = 5
-"""The number of times to redraw an action that would end the match."""
+"""The maximum number of times to redraw an action that would end the match."""
 EARLY = 64
-"""A match that runs only the cheap checks tries not to end before this many decisions have been made."""
+"""Until this many decisions have been made, a match with only the cheap checks prefers actions that don't end it."""
 LATE = 256
 """After this many decisions, a thorough match chooses all actions at random.
 
@@ -51,8 +51,8 @@ def random_action(game: Game, state: State, legal: Sequence[Action], chance: Cha
 def random_unending_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
     """Return a random legal action, preferably one that doesn't end the match.
 
-    An action that would end the match is redrawn up to REDRAWS times. Otherwise, many solitaire games would end before
-    anything had happened.
+    An action that would end the match is redrawn up to REDRAWS times. Without this, many solitaire games would end
+    before anything had happened.
     """
     for _ in range(REDRAWS):
         action = random_action(game, state, legal, chance)
@@ -122,7 +122,7 @@ def next_action(game: Game, state: State, legal: Sequence[Action], chance: Chanc
 
 
 def clock_action(game: Game, state: State, chance: Chance) -> Action | None:
-    """Return the clock's action occasionally, otherwise None.
+    """Occasionally return the clock's action, but usually None.
 
     Time can run out at any decision.
     """

@@ -44,7 +44,7 @@ class Stance(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """A contest in progress, or the last one that ended.
+    """A contest in progress, or the most recent contest that has ended.
 
     Attributes:
         place: The place that holds the prize, where players drop their plays.

@@ -40,15 +40,15 @@ class Outlook(NamedTuple):
     gauges: tuple[Gauge, ...] = ()
     """The dials as they will look after the action."""
     warning: Sentence | None = None
-    """A warning, if the action loses the match at once.
+    """A warning if the action loses the match immediately.
 
-    The player must then confirm the action. The table marks a card if all its actions come with warnings.
+    The player must confirm such an action. A card is marked on the table if all its actions come with warnings.
     """
     price: Sentence | None = None
     """The price of the action: cards, damage, a turn, or the player's part in a battle.
 
     If the action can't be undone (`Match.final`), the table asks for confirmation first, unless the player has turned
-    this off. If a payment takes several actions, only the first has a price.
+    confirmations off. If a payment takes several actions, only the first has a price.
     """
     title: Sentence | None = None
     """The confirmation's heading: one to three words about the action, followed by its cards.
@@ -82,7 +82,7 @@ class CardCounts(NamedTuple):
     """A table that counts the cards of each kind."""
 
     columns: tuple[str, ...]
-    """The column headings. Each is the id of a symbol on the cards, the `<name>` in the text key `tally.<name>`, or a
+    """The column headings. Each is the id of a card symbol, the `<name>` in a text key `tally.<name>`, or a plain
     word."""
     rows: tuple[tuple[Sentence, tuple[int, ...]], ...]
     """The rows, each with its heading and a number for every column."""
@@ -117,7 +117,7 @@ class Encounter(NamedTuple):
     answers: tuple[tuple[Sentence, ...], ...] = ()
     """The possible answers, one per line. A line can consist of several sentences, shown side by side."""
     needed: int = 0
-    """The sum of card values that beats the encounter, or 0 if no sum can beat it."""
+    """The sum of card values needed to beat the encounter, or 0 if no sum can beat it."""
     sum_of: Sentence | None = None
     """A line that explains why the sum has changed, or None if it hasn't."""
     paid: int = 0
@@ -128,8 +128,7 @@ class Encounter(NamedTuple):
 class Display(Hooks):
     """What a game shows on the table.
 
-    Only `prompt`, which takes a view, is required. For the other functions, the defaults show which arguments they
-    take.
+    Only `prompt` is required. It takes a view. Each of the other functions takes the same arguments as its default.
     """
 
     prompt: Callable[[State], tuple[Sentence, ...]]
@@ -155,13 +154,13 @@ class Display(Hooks):
     shortcuts: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """Return the legal actions that name a place but also have a button.
 
-    For example, a token can be left where it is.
+    One example is leaving a token where it is.
     """
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
     """Return a sentence about the combined value of the selected cards in a hand, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
-    """Return lines that explain the uses of a face-up card in this match, wherever it lies. They follow the text shared
-    by all cards of its kind.
+    """Return lines that explain how a face-up card can be used in this match, wherever it lies. These lines follow the
+    text shared by all cards of the same kind.
     """
     card_state: Callable[[State, int], CardState] = lambda view, card: NOTHING_NOW
     """Return the current facts about a face-up card, such as its owner and its modified numbers."""

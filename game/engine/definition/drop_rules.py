@@ -38,10 +38,10 @@ OWN, OTHER = "own", "other"
 class DropRule(NamedTuple):
     """A reason to refuse some drops: a rule id and a sentence's key.
 
-    The kinds in `of` say where the drag may start, and those in `on` where it may end. The reason applies during the
-    questions in `asked`. If `card` is set, the reason applies only to a single card of one of these kinds. An empty
-    tuple matches anything. A reason with a value for `asked` is about the question itself, so the engine prefers it to
-    more general reasons.
+    The kinds in `of` say where the drag can start, and the kinds in `on` say where it can end. The reason applies
+    during the questions in `asked`. If `card` is set, the reason applies only to a single card of one of these kinds.
+    An empty tuple matches anything. If `asked` isn't empty, the reason is about the question itself, so the engine
+    prefers it to more general reasons.
     """
 
     rule: str

@@ -112,11 +112,11 @@ class Game(Hooks):
     If a seat has no other choice, the program may automatically play the first of these verbs that is legal.
     """
     blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
-    """Return up to two actions whose buttons the acting player can press without looking at their cards. `view` is the
+    """Return up to two actions whose buttons the acting player can press without looking at their hand. `view` is the
     spectator's view.
     """
     shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
-    """Return the seats that may answer the current question together, in public, or None. `view` is the spectator's
+    """Return the seats that can answer the current question together in public, or None. `view` is the spectator's
     view. Such a question has two `blind_answers`, which everybody may know: not to act now, and not to be asked again
     for a while."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
@@ -155,10 +155,10 @@ class Game(Hooks):
 
 
 def cached_tables(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
-    """Return a version of `table` that caches the last TABLES tables.
+    """Return a version of `table` that caches up to TABLES recently used tables.
 
-    Redeals and the lab need the same setup thousands of times. The limit matters in long sessions with many different
-    setups.
+    Redeals and the lab need the table for the same setup thousands of times. The limit saves memory in long sessions
+    with many different setups.
     """
     built: dict[tuple[int, tuple[tuple[str, Option], ...]], Table] = {}
 

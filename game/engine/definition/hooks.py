@@ -10,5 +10,5 @@ class Hooks:
     """A set of values and functions that a game can supply."""
 
     def fills(self, name: str) -> bool:
-        """Return whether the game overrides the default of the optional field with this name."""
+        """Return whether the game replaces the default value of the optional field `name`."""
         return getattr(self, name) is not next(one.default for one in fields(self) if one.name == name)

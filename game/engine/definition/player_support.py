@@ -68,7 +68,7 @@ class PlayerSupport(Hooks):
     """Return how much of a seat's gain between an earlier and a later full state is due only to the cards drawn in the
     meantime."""
     wasted: Callable[[State, Action], bool] = lambda view, action: False
-    """Judging by a view, return whether a legal action is pointless because none of its effects can matter.
+    """Return whether a view shows that a legal action is pointless because none of its effects can matter.
 
     The look-ahead player doesn't try such actions.
     """

@@ -45,7 +45,7 @@ class Verb:
     """A faster function that adds exactly the candidates that `refusal` allows, or None if the verb doesn't have such a
     function."""
     never: Callable[[State, Action], Refusal | None] = lambda state, action: None
-    """Return why the action's cards could never be used in this way, or None if they could. This reason applies to
+    """Return why the action's cards could never be used in this way, or None if they could be. This reason applies to
     every question, so it is given instead of a refusal that cites `rule`."""
     repeats: bool = False
     """Whether an action may name a card more than once."""
@@ -60,7 +60,7 @@ def unrefused(
 ) -> Generate:
     """Return a function that adds every legal candidate.
 
-    It is for verbs without a faster function, and for verbs with too few candidates to need one.
+    Use it for a verb that doesn't have a faster function, or has too few candidates to need one.
     """
 
     def generate(state: State, seat: int, found: LegalActions) -> None:

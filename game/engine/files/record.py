@@ -1,7 +1,7 @@
 """Match records: matches as text that can be read, shared, replayed and tested.
 
-The snapshot is enough to resume a match, and the events are enough to replay it, so old records still work after a fix
-to a rule. To verify a record, the program plays the actions again. Until the match has ended, everything hidden is in
+The snapshot is enough to resume a match, and the events are enough to replay it, so old records still work after a rule
+has been fixed. To verify a record, the program repeats the actions. Until the match has ended, everything hidden is in
 one encoded line.
 """
 
@@ -108,7 +108,7 @@ class Record:
 
 
 def record_of(match: Match, names: Sequence[str], content: str) -> Record:
-    """Return the record of a match so far. `content` is the digest of the game's data files."""
+    """Return the match's record so far. `content` is the digest of the game's data files."""
     return Record(
         game=match.game.id,
         rules=match.game.version,

@@ -1,9 +1,10 @@
 """Validate positions and events loaded from a file.
 
-A forged file is refused when it is read, before it can make a scene fail. The checks cover the structure of a position,
-the positions that the game calls impossible (`Game.impossible_reason`), and whether the current rules can continue from
-a position. They don't check whether the current rules could reach the position, so a match that began under older rules
-can continue. Error messages don't quote the exceptions that caused them, because an exception could name hidden cards.
+A forged file is refused when it is read, before it can crash a scene. The checks test whether a position has the right
+structure, whether the game calls it impossible (`Game.impossible_reason`), and whether the current rules can continue
+from it. They don't test whether the current rules could have led to the position, so a match that began under older
+rules can continue. Error messages don't quote the exceptions that caused them, because an exception could name hidden
+cards.
 """
 
 from __future__ import annotations
@@ -88,8 +89,8 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
 def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
     """Raise ValueError if the current rules can't describe this position.
 
-    The check describes the position for each mask of seats in `eyes`. If `eyes` is empty, it does so for a spectator,
-    for each seat, and for all seats together.
+    The check describes the position as seen by each mask of seats in `eyes`. If `eyes` is empty, it uses the views of a
+    spectator, of each seat, and of all seats together.
     """
     try:
         for viewers in eyes or (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):
@@ -106,8 +107,9 @@ def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
 def check_playable(game: Game, state: State) -> None:
     """Raise ValueError if the current rules can't show this position or continue from it.
 
-    The check tries each legal action on a copy. To reach the steps that follow the question, it then continues the
-    match several times, taking the first action every time, the last one every time, or random ones.
+    The check tries each legal action on a copy. It then continues the match several times, to reach the steps that
+    follow the question. One continuation always takes the first action, another always takes the last one, and the
+    others take random actions.
     """
     check_shown(game, state)
     try:

@@ -70,7 +70,7 @@ class Match:
 
     @classmethod
     def new(cls, game: Game, setup: Setup) -> Match:
-        """Deal a match. The same setup (options, seats and seed) gives the same match."""
+        """Deal a match. The same setup (options, seats and seed) always gives the same match."""
         events: list[Event] = []
         start = rules.begin(game, setup, state_from_seed(setup.seed), events)
         return cls(game, setup, start, tuple(events))
@@ -112,7 +112,7 @@ class Match:
     def answers_ahead(self) -> dict[int, Action]:
         """Return each seat's advance answer, if it has one that still applies.
 
-        Such an answer applies whenever its seat is asked the same kind of question, until any seat is asked another
+        Such an answer applies whenever its seat is asked the same kind of question, until a seat is asked a different
         kind of question.
         """
         asks, found = self.state.asks, dict[int, Action]()
@@ -138,8 +138,8 @@ class Match:
 
         The reason is a text key, with values for the seats and the cards that they have seen. It never names a card
         that only some seats know. Undo takes back the last decision that wasn't automatic and all decisions after it,
-        so a reason against undoing any of them counts. The result depends only on the events: no action is declared
-        final.
+        so a reason not to undo any one of these decisions is enough. The result depends only on the events. No action
+        is marked as final in advance.
         """
         if self.turns and self.free:
             return None
@@ -191,11 +191,11 @@ class Match:
         return plain, who
 
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
-        """Return whether a legal action might be impossible to undo, judging by a view.
+        """Return whether, as far as a view shows, a legal action might be impossible to undo.
 
         With several seats, the result is also True if the action leads to a question and declining that question
-        couldn't be undone. Otherwise, the result would reveal whether the question will be asked. The function tries
-        the action on `worlds` sampled tables, not on the real one, so the result reveals nothing hidden.
+        couldn't be undone. Without this rule, the result would reveal whether the question will be asked. The function
+        tries the action on `worlds` sampled tables, not on the real one, so the result reveals nothing hidden.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))

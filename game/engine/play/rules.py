@@ -95,8 +95,8 @@ def not_asked(game: Game, state: State, seat: int) -> Refusal | None:
 def apply(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
     """Carry out an action and all steps up to the next question, changing the state in place.
 
-    Raises Refused if the action is illegal, and then leaves the state unchanged. If the action is the very object last
-    accessed in this state's `legal_actions`, it isn't checked.
+    Raises Refused if the action is illegal, and then leaves the state unchanged. An action isn't checked if it is the
+    object last accessed in this state's `legal_actions`.
     """
     if action is not state.offered:
         no = refusal(game, state, action)
@@ -138,7 +138,7 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
     """Return why cards or a token can't be dropped on a place, or None if the drop is legal.
 
     Of all the candidates that the drop could mean, the one that passed the most checks gives the reason. Candidates
-    with exactly these cards take priority over candidates that need more. If a candidate needs more, its reason
+    with exactly these cards take priority over candidates that need more cards. If a candidate needs more, its reason
     explains why these cards alone aren't enough, so it doesn't name any card that the player didn't touch. If there is
     no candidate at all, the game gives the reason (`Game.drop_refusal`). If all candidates belong to other questions,
     the game's reason about the current question takes priority.

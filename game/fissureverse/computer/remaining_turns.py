@@ -36,7 +36,7 @@ class Ahead(NamedTuple):
 
 
 def ahead(state: State, seat: int) -> Ahead:
-    """Return which Turns are to come after the current Turn or window, as seen by a seat."""
+    """Return which Turns will follow the current Turn or window, from a seat's point of view."""
     facts, marks = facts_of(state), state.marks
     passed = 0
     for step in reversed(state.agenda):

@@ -90,7 +90,7 @@ def _refilling(state: State, seat: int) -> Worths:
 def _frenzies(state: State, seat: int) -> Worths:
     """Yield actions that attach a card from the hand to a Crusader, with their scores.
 
-    If a card is already attached to the Crusader, that card returns to the hand.
+    A card that is already attached to the Crusader returns to the hand.
     """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]

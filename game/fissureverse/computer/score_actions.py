@@ -11,8 +11,8 @@ The scores follow this policy:
    an attack.
 5. If cards must be given up, give up the least valuable ones. If cards are offered, take the most valuable ones.
 
-The policy neither looks ahead nor remembers anything. BALANCE.md has the results of matches played with it. The
-`term.*` texts describe the terms.
+The policy neither looks ahead nor remembers anything. BALANCE.md contains the results of matches played with this
+policy. The `term.*` texts describe the terms.
 """
 
 from __future__ import annotations
@@ -262,8 +262,10 @@ _PLAYED: dict[str, Callable[[State, int, int], float]] = {
     "truefear": lambda view, seat, amount: W.body * W.crowded,
     "aura": lambda view, seat, amount: W.row * len(standing(view, seat)),
 }
-"""The functions that return the value of each Rogation effect in points. Each function takes a view, a seat and the
-effect's amount."""
+"""The function that returns the value of each Rogation effect, in points.
+
+Each function takes a view, a seat and the effect's amount.
+"""
 
 
 def _nothing(worth: float) -> Callable[[State, Sequence[State], Action], Terms]:

@@ -25,7 +25,7 @@ from game.fissureverse.rules.precedence import Source, in_force
 from game.words.clause_text import signed
 
 ROLES = ((REASON, ATTACKER), (REASON, DEFENDER), (FIRE, ATTACKER), (FIRE, DEFENDER), (KILL, ATTACKER), (KILL, DEFENDER))
-"""Each Crusade method with each side, in the order of the numbers on a card (FV 6)."""
+"""Each Crusade method paired with each side, in the order of the numbers on a card (FV 6)."""
 SIDES = ("attacking", "defending")
 
 Parts = list[tuple[int, int]]
@@ -45,7 +45,7 @@ def card_state(view: State, card: int) -> CardState:
 
 
 def _owner(view: State, card: int) -> tuple[Sentence, ...]:
-    """Return a line about who scores for a Crusader, or who owns any other card.
+    """Return a line that says who scores for a Crusader, or who owns any other card.
 
     See FV 8.5, 11.2 and 12.3.
     """

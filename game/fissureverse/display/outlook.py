@@ -21,16 +21,16 @@ from game.fissureverse.rules.lookups import attached, face_up, refill_to, tokens
 from game.fissureverse.rules.steps import ChoiceStep
 
 FAR = 12
-"""A difference between the totals that is so large that any larger difference has the same result."""
+"""A difference between the totals so large that any larger difference has the same result."""
 LOSING = "discard", "kill"
 """The choices in which a seat loses the cards that it chooses."""
 SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
 
 
 def outlook(view: State, action: Action) -> Outlook:
-    """Return lines about an action's results or, for other actions, the price.
+    """Return lines about an action's results, or the action's price.
 
-    Only Refills and Crusades have lines about their results.
+    Refills and Crusades have lines about their results. Other actions can only have a price.
     """
     if action.verb == "refill":
         return Outlook((_drawn(view, action.seat),))
@@ -102,7 +102,8 @@ def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence
 def _by_lead(view: State, clash: Clash) -> Iterator[Sentence]:
     """Yield lines with the result for each range of the attacker's lead, largest lead first.
 
-    The lead is the difference between the totals. The last line covers every lead without a result. See FV 6 and 9.4.
+    The lead is the difference between the totals. If nothing happens at some leads, the last line covers all of them.
+    See FV 6 and 9.4.
     """
     ranges: list[tuple[int, int, CrusadeResult]] = []
     for lead in range(FAR, -FAR - 1, -1):
@@ -161,7 +162,7 @@ def _price(view: State, action: Action) -> Sentence | None:
     """Return the permanent cost of an action, or None.
 
     The cost can be the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), a chance to recruit
-    Crusaders, the chance to play a Rogation in the rest of the Round (FV 8.2), or cards in the seat's Field or hand
+    Crusaders, the chance to play a Rogation during the rest of the Round (FV 8.2), or cards in the seat's Field or hand
     (FV 2.10, 3.4, 4.5, 9.5).
     """
     question, verb = view.asks, action.verb

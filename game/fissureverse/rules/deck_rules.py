@@ -110,8 +110,8 @@ def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequen
     """Return each seat's colour before the deal, or "" if the deal decides it (FV 1.1).
 
     If players bring decks, each deck sets its seat's colour, and seats without a deck get the remaining colours.
-    Otherwise `chosen`, the value of the option, decides. `colours` lists all four colours, as the catalogue names them.
-    No two decks may have the same colour.
+    Otherwise, the option's value, `chosen`, decides. `colours` lists all four colours, as the catalogue names them. No
+    two decks may have the same colour.
     """
     if any(decks):
         found = [colour_of(cards, deck) for deck in decks]

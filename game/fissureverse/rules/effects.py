@@ -108,7 +108,7 @@ def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Make each opponent with a larger Field Kill one of their own Crusaders (FV 8.7).
+    """If an opponent's Field is larger, make them Kill one of their Crusaders (FV 8.7).
 
     A Field is larger if it has more Crusaders than the player's Field.
     """
@@ -292,7 +292,7 @@ def take_candidates(state: State, seat: int) -> Iterable[Action]:
 def take_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be taken, or None (FV 2.10).
 
-    The card must be on offer, and must be dropped on the choice's destination.
+    The card must be one of those on offer, and the player must drop it on the choice's destination.
     """
     _, _, what, _ = state.agenda[-1]
     choosing = CHOICES[what]

@@ -49,8 +49,8 @@ class Facts:
         order: the Turn Order that a Location gives, as a sequence of colours
         owner: the seat that owns a Frenzy or Rogation (FV 12.3), or 0
 
-    `eager` contains the Crusaders that must Crusade whenever they can, and `plain` the Crusaders to which no card can
-    be attached. For each colour, `foreign` contains the Crusaders of other colours. Entry 0 contains all Crusaders.
+    `eager` contains the Crusaders that must Crusade whenever they can, and `plain` contains those that can't have
+    attached cards. For each colour, `foreign` contains the Crusaders of other colours. Entry 0 contains all Crusaders.
 
     Tuples with an entry for each seat contain marks or places; entry 0 is unused. `field` has the places in each Field.
     `veil` maps a place in a Field to the place of the attached card, and `seat_of` maps it to the Field's seat.

@@ -1,6 +1,6 @@
 """Frenzies (FV 4): attach a card face down, replace it, or discard it.
 
-Only the player who attached a face-down card knows what it is, so nothing that other players see may depend on it.
+Only the player who attached a face-down card knows what it is, so it must not affect anything that other players see.
 """
 
 from __future__ import annotations
@@ -109,7 +109,8 @@ def frenzy(change: Change, action: Action, question: PlainStep) -> None:
 def _attach(change: Change, action: Action) -> None:
     """Attach a card face down, unless the card or the Crusader says otherwise (FV 4.7).
 
-    If others have seen a card in the hand, shuffle the hand first, to hide which card is attached (FV 13.2, 13.4).
+    If others have seen any of the cards in the hand, shuffle the hand first to hide which card is attached
+    (FV 13.2, 13.4).
     """
     state = change.state
     facts = facts_of(state)

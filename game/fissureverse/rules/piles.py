@@ -25,7 +25,10 @@ def draw_cards(change: Change, seat: int, count: int) -> int:
 
 
 def renew(change: Change, seat: int) -> bool:
-    """Shuffle the Discard Pile into a new Draw Pile (FV 7.4). Return whether it had any cards."""
+    """Shuffle the Discard Pile into a new Draw Pile (FV 7.4).
+
+    Return whether the Discard Pile had any cards.
+    """
     facts = facts_of(change.state)
     pile = change.state.places[facts.discard[seat]]
     if not pile:

@@ -1,4 +1,4 @@
-"""Redeal the cards that a seat can't know, with each player keeping their own deck."""
+"""Redeal the cards that a seat can't know, so that all players keep their own decks."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def reinforce(change: Change, action: Action, question: PlainStep) -> None:
 def _more(state: State, seat: int) -> bool:
     """Return whether the rules ask a seat to add one more Crusader.
 
-    This depends only on public facts, never on the seat's cards (FV 13.2).
+    The answer depends only on public facts, never on the seat's cards (FV 13.2).
     """
     return room(state, seat) and bool(state.places[facts_of(state).hand[seat]])
 
@@ -225,7 +225,7 @@ def withdraw(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def search(change: Change, step: PlainStep) -> None:
-    """Search a player's Draw Pile for a Crusader if the Field and hand have none (FV 3.6).
+    """Search a player's Draw Pile for a Crusader if the Field and hand lack one (FV 3.6).
 
     The player discards the whole hand, then draws cards one by one until a Crusader appears. This Crusader goes into
     the Field. The other cards are put aside until the search ends. If the Draw Pile runs out, the Discard Pile is

@@ -39,7 +39,7 @@ AGAIN: Final = 2
 
 
 def window(change: Change, step: PlainStep) -> None:
-    """Ask the next player in Turn Order who may play a Rogation, or close the window.
+    """Ask the next seat that may play a Rogation, in Turn Order, or close the window.
 
     A window is a time when Rogations can be played. It closes once everybody has been asked and nobody has played one
     (FV 8.2). A seat that has declined for the whole Round declines automatically, with the same log line as if it had
@@ -73,8 +73,8 @@ def announced(state: State) -> bool:
 def may_play(state: State, seat: int) -> bool:
     """Return whether a seat may still play a Rogation in this Round.
 
-    This depends on the number of Rogations that the seat has played (FV 8.3) and on its waiting Rogations (FV 8.6). It
-    never depends on the seat's hand, or on whether the seat has declined for the Round (FV 8.2a).
+    The answer depends on the number of Rogations that the seat has played (FV 8.3) and on its waiting Rogations
+    (FV 8.6). It never depends on the seat's hand, or on whether the seat has declined for the Round (FV 8.2a).
     """
     facts = facts_of(state)
     marks = state.marks
@@ -93,7 +93,7 @@ def _continue_window(change: Change, question: PlainStep, played: int = 0) -> No
     """Continue a window after an answer.
 
     `played` is PLAYED if the answer was a Rogation, otherwise 0. If players announce Rogations in public, everybody may
-    announce again after each Rogation (FV 8.2b).
+    make another announcement after each Rogation (FV 8.2b).
     """
     _, seat, place, lap, after = question
     if played and announced(change.state):
@@ -124,9 +124,9 @@ def _declined(change: Change, question: PlainStep, still: int) -> None:
 def _none_from(change: Change, seat: int, still: int) -> None:
     """Record that a seat declines to play a Rogation.
 
-    `still` is 1 if this is for the rest of the Round, otherwise 0. Other seats get the same events whether or not the
-    seat was asked (FV 8.2a). If players announce Rogations in public, the log names a seat only if it declines for the
-    rest of the Round (FV 8.2b).
+    `still` is 1 if the seat declines for the rest of the Round, otherwise 0. Other seats get the same events whether or
+    not the seat was asked (FV 8.2a). If players announce Rogations in public, the log names a seat only if it declines
+    for the rest of the Round (FV 8.2b).
     """
     change.mark(facts_of(change.state).still[seat], still)
     if not announced(change.state):
@@ -187,8 +187,8 @@ def _parts(state: State, action: Action) -> tuple[int, int]:
 def play_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Rogation can't be played, or None (FV 8.3).
 
-    It must be in the hand, but it need not have any effect (FV 8.8). If a Location bans Rogations, a Crusader must be
-    sacrificed (FV 8.9, 9.5). The Rogation's requirement must still be met after the sacrifice (FV 8.4, 9.5a).
+    It must be in the hand, but it doesn't need to have an effect (FV 8.8). If a Location bans Rogations, a Crusader
+    must be sacrificed (FV 8.9, 9.5). The Rogation's requirement must still be met after the sacrifice (FV 8.4, 9.5a).
     """
     facts = facts_of(state)
     seat = action.seat

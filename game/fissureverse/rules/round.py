@@ -34,7 +34,7 @@ window yet. BEFORE means that no Turn came before the window.
 def begin(change: Change, step: PlainStep) -> None:
     """Begin a Round: reveal the top Location, which sets the Turn Order (FV 2.1, 2.2, 2.3).
 
-    The Location's rule, traitors and the first window follow (FV 2.4, 8.1).
+    Next come the Location's rule, the traitors and the first window (FV 2.4, 8.1).
     """
     state = change.state
     facts = facts_of(state)
@@ -66,7 +66,7 @@ def _at_start(state: State, order: list[int]) -> list[PlainStep]:
     """Return the steps that begin the Round (FV 2.4).
 
     The effects of the Location's rule come first, followed by the effects of traitors. Each group is in Turn Order. A
-    traitor is a Crusader that acts for the player of its colour, even though it is in another player's Field.
+    traitor is a Crusader that is in one player's Field but acts for the player of its own colour.
     """
     facts = facts_of(state)
     steps: list[PlainStep] = []

@@ -98,8 +98,9 @@ def playable_cards(state: State, seat: int) -> list[int]:
 def _deck(change: Change, seat: int) -> list[int]:
     """Return the cards in a seat's deck.
 
-    A deck brought by a player can have any number of cards of each kind (FV 12.2). A random deck has as many of each
-    kind as the option says (FV 12.4, 12.6). A deck with fewer than seven cards gives a smaller opening hand (FV 12.5).
+    A deck brought by a player can have any number of cards of each kind (FV 12.2). A random deck has as many cards of
+    each kind as the option specifies (FV 12.4, 12.6). If a deck has fewer than seven cards, the opening hand is smaller
+    (FV 12.5).
     """
     state = change.state
     facts = facts_of(state)

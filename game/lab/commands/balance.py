@@ -63,7 +63,7 @@ def changes(given: Namespace, game: Game, options: Mapping[str, Option]) -> list
 def one(given: Namespace, varied: Sequence[OptionChange], number: int) -> MatchCount:
     """Play the match with this number.
 
-    Each deal is played with the setup and then with each changed option, before the next deal begins.
+    Each deal is played with the original setup and then with each changed option, before the next deal begins.
     """
     game = chosen_game(given)
     deal, at = divmod(number, len(varied) + 1)

@@ -36,10 +36,10 @@ LONGEST = 500
 """The maximum number of moves in a line. A longer line counts as lost."""
 EASY, MEDIUM = PlayerTrial("random", 1, 4), PlayerTrial("greedy", 4, 4)
 HARD = {"monte_carlo": PlayerTrial("monte_carlo", 2, 2), "turn_search": PlayerTrial("turn_search", 2, 1)}
-"""The trials for the player Hard. The keys are the ids of the computer players that play as Hard. Small budgets save
-hours of computing."""
+"""The trials for the Hard player, keyed by the id of the computer player that plays as Hard. Small budgets save hours
+of computing."""
 TEST = 4
-"""The budget that the player Hard has when testing the grades."""
+"""The Hard player's budget for testing the grades."""
 _GIVE_UP = "give_up"
 
 
@@ -59,7 +59,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def trials(game: Game) -> tuple[PlayerTrial, ...]:
-    """Return the trials for the players Easy, Medium and Hard in a game."""
+    """Return a game's trials for the Easy, Medium and Hard players."""
     strongest = game.ai.strongest_player
     return EASY, MEDIUM, HARD.get(strongest, PlayerTrial(strongest, 2, 2))
 
@@ -73,7 +73,7 @@ class Question(NamedTuple):
 
 
 def run(given: Namespace) -> int:
-    """Measure the deals and write the table, or just describe or test the grades.
+    """Measure the deals and write the table, or only describe or test the existing grades.
 
     The exit code is always 0.
     """
@@ -133,7 +133,7 @@ def measured_at(question: Question, at: int) -> Measured:
 def line_wins(game: Game, start: State, chance: Chance) -> bool:
     """Play a line from a deal with all cards known, and return whether it wins.
 
-    The line follows the rollout policy. SLIPS percent of its moves are random, but a random move never gives up.
+    The line follows the rollout policy. SLIPS percent of its moves are random, but these moves never give up.
     """
     state = start.clone()
     for _ in range(LONGEST):
@@ -150,7 +150,7 @@ def line_wins(game: Game, start: State, chance: Chance) -> bool:
 
 
 def match_won(game: Game, dealt: Setup, trial: PlayerTrial, word: str) -> bool:
-    """Let a computer player play a deal, and return whether the player wins.
+    """Have a computer player play a deal, and return whether it wins.
 
     The player sees only its own cards. `word` varies the player's random numbers, which don't affect the deal.
     """
@@ -223,7 +223,7 @@ def _ranks(column: Sequence[int]) -> list[float]:
 
 
 def tested_at(question: Question, at: int) -> int:
-    """Let the Hard player play new matches from a deal, and return the number of wins.
+    """Have the Hard player play new matches from a deal, and return the number of wins.
 
     `at` is the deal's index in `question.numbers`.
     """
@@ -240,7 +240,7 @@ def _won(found: Any) -> int:
 
 
 def _test(given: Namespace, game: Game, table: GradeTable) -> None:
-    """Print how often Hard wins one-candle deals, and how often it wins five-candle deals.
+    """Print how often the Hard player wins one-candle deals and five-candle deals.
 
     The matches are new: they weren't used for grading.
     """

@@ -1,8 +1,8 @@
 """Measure how good the hints are.
 
 The best move is the move that wins the most simulated games. This command simulates more games than a hint has time
-for. `behind` is the difference, in percentage points, between the chances of winning with the best move and with a
-player's move. `bad` is the percentage of positions in which `behind` is ten or more.
+for. `behind` says by how many percentage points a player's move is less likely to win than the best move. `bad` is the
+percentage of positions in which `behind` is ten or more.
 
 One half of the simulated games decides which move is best. The other half measures that move, so luck can't make it
 look better than it is.
@@ -88,7 +88,7 @@ def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
 
 
 def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict[Action, float]:
-    """Return how far each choice's winning chance is below the best, in percentage points.
+    """Return how many percentage points each choice's winning chance is below the best one.
 
     Each move is tried in the first eighth of the simulated games. After that, only the choices and the moves that could
     still be best are tried.

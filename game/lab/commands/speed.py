@@ -32,7 +32,7 @@ LEAST = 9
 MATCHES = 8
 """Number of solo matches whose second halves are played."""
 SHORT = 100
-"""The measurement fails after this many matches in a row with fewer than LEAST decisions."""
+"""The number of matches in a row with fewer than LEAST decisions that makes the measurement fail."""
 
 
 def random_stream(seed: str) -> RandomStream:
@@ -50,10 +50,10 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, listening: bool) -> float:
-    """Return the number of random decisions per CPU second that the public API handles.
+    """Return how many random decisions the public API handles per CPU second.
 
-    For each decision, the legal moves are listed, and one of them is made with all checks. If `listening` is True,
-    events are also recorded.
+    For each decision, it lists the legal moves, and makes one of them with all checks. If `listening` is True, events
+    are also recorded.
     """
 
     def match() -> int:

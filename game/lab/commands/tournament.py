@@ -73,8 +73,8 @@ def pairs(players: int, seats: int) -> list[Pairing]:
 def seat_of(number: int, many: int, seats: int) -> tuple[int, int, int]:
     """Return the deal, the pairing and the seat for the match with this number.
 
-    `many` is the number of pairings. All matches with one deal come before those with the next deal, so that a run can
-    be continued with more deals.
+    `many` is the number of pairings. All matches with one deal come before any with the next deal, so that a run can be
+    continued with more deals.
     """
     rest, seat = divmod(number, seats)
     return *divmod(rest, many), seat + 1
@@ -129,7 +129,7 @@ Row = list[list[tuple[Bout, int]]]
 
 
 def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
-    """Return the matches for each pairing of players, from which the results are computed."""
+    """Return each pairing's matches. The results are computed from these matches."""
     met = pairs(players, seats)
     deals = len(bouts) // (len(met) * seats)
     found: dict[Pairing, Row] = {

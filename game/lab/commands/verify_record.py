@@ -1,6 +1,6 @@
 """Print a recorded match in words and verify it.
 
-If the match hasn't ended, the command names only cards that everybody knows before or after the decision. Other cards
+If the match hasn't ended, the command names only cards that everybody knows before or after a decision. Other cards
 appear as `?`. Finished matches, matches with open hands and solo games are shown in full.
 """
 

@@ -11,7 +11,7 @@ position. Positions are valued as follows:
    position.
 4. An unused cry is worth something, except for the fourth, which is better used than kept. If level 1 is nearly won
    without a cry, the position is worth less (ME 5.5).
-5. The player never loses while another move is possible, and stops once level 1 is won.
+5. The player never makes a losing move while another move is possible, and stops once level 1 is won.
 
 With this policy, a player wins 53.5% of 2,000 deals (95% confidence interval: 51.3 to 55.7; `simulate metempsychosis
 --games 2000 --budget 0`). In 44% of the losses, no moves are left. In 39%, the pile is empty, and in 17%, the player
@@ -70,7 +70,8 @@ class ScoreWeights(NamedTuple):
     willpower: float = 0.28
     """Points subtracted for each future tone, divided by the remaining willpower."""
     pile: float = 2.09
-    """Points subtracted for each future tone, divided by the number of cards in the pile to the power of `bend`."""
+    """Points subtracted for each future tone, divided by a power of the number of cards in the pile. The exponent is
+    `bend`."""
     bend: float = 0.33
     """The exponent used with `pile`."""
     extra: float = 2.62
@@ -78,8 +79,8 @@ class ScoreWeights(NamedTuple):
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
-    """Points subtracted for each of the last `trap_from` tones of level 1 that is already in the sequence, if no cry
-    has been used."""
+    """Points subtracted on level 1 if no cry has been used. They are subtracted once for each of the last `trap_from`
+    tones that the sequence already contains."""
     trap_from: int = 4
     """Number of tones at the end of level 1 to which `trap` applies."""
     loses: float = -1000.0
@@ -189,7 +190,7 @@ class PositionScorer:
         return tuple(term for term in found if term.worth)
 
     def _reserves(self, after: After, worth: float) -> Term:
-        """Return the term for the change in willpower and in the size of the pile."""
+        """Return the term for the change in willpower and pile size."""
         now = self.now
         if worth > 0:
             saved = after.willpower >= now.willpower and after.pile >= now.pile

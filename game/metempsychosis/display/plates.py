@@ -67,9 +67,9 @@ def gauges(view: State) -> tuple[Gauge, ...]:
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return a move's guaranteed results (ME 2.3, 3), price (ME 2.5, 2.6) and any warnings.
 
-    There is a warning before a move that loses at once (ME 5.3, 5.4), and before the second cry if willpower is full
-    (ME 4.2). If the player would keep the level 1 win, the warning says so (ME 5.5). There are no lines for taking a
-    card from a dive, because both cards cost the same (ME 2.4).
+    A move that loses at once gets a warning (ME 5.3, 5.4), and so does the second cry if willpower is full (ME 4.2). If
+    the player would keep the level 1 win, the warning says so (ME 5.5). Taking a card from a dive has no lines, because
+    both cards cost the same (ME 2.4).
     """
     if action.verb == TAKE.name:
         return Outlook()
@@ -152,7 +152,7 @@ def captions(view: State) -> Mapping[int, Sentence]:
 def card_counts(view: State, place: int) -> CardCounts | None:
     """Return the number of cards in the tomb and in the pile, by letter and symbol (ME 6.1).
 
-    The count is shown with the tomb and the pile, so the result for any other place is None. The two cards in a dive
+    These counts are shown with the tomb and the pile. For any other place, the result is None. The two cards in a dive
     count as part of the pile (ME 2.4).
     """
     facts = facts_of(view)

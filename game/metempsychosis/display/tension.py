@@ -7,7 +7,7 @@ from game.engine.state import State
 from game.metempsychosis.rules.facts import WILLPOWER, facts_of, level_of, pile_count
 
 TONES, WILL, PILE = 4, 6, 12
-"""The numbers of missing tones, points of willpower and cards in the pile at which the tension begins to rise."""
+"""The thresholds at which the tension begins to rise: missing tones, points of willpower, and cards in the pile."""
 
 
 def tension(view: State) -> float:

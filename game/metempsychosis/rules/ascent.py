@@ -88,8 +88,8 @@ def ascend(change: Change, action: Action, question: PlainStep) -> None:
 def ascent(change: Change, step: PlainStep) -> None:
     """Begin level 2 (ME 5.6).
 
-    The player gets full willpower and a new hand, and the whole tomb is shuffled into the pile. The sequence stays, and
-    used cries stay used.
+    The player gets full willpower and a new hand, and the whole tomb is shuffled into the pile. The sequence is kept,
+    and used cries stay used.
     """
     state = change.state
     facts = facts_of(state)

@@ -91,8 +91,8 @@ def third(change: Change) -> None:
 def fourth(change: Change) -> None:
     """Carry out the fourth cry: return cards from the tomb and sequence to the pile (ME 4.4).
 
-    Half of the tomb returns, chosen at random and rounded down, together with both ends of the sequence. The pile is
-    then shuffled. If the sequence was full, tones can be added to it again (ME 5.2).
+    Half of the tomb's cards return (rounded down, chosen at random), together with the tones at both ends of the
+    sequence. The pile is then shuffled. If the sequence was full, tones can be added to it again (ME 5.2).
     """
     state = change.state
     facts = facts_of(state)

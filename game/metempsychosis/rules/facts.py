@@ -32,7 +32,7 @@ CRY: Final = 4
 """The number of the first cry's mark. The marks for the other cries follow it."""
 LEVELS: Final = (1, 2)
 KEEPER: Final = -1
-"""The number that keepers have instead of a letter."""
+"""The number that takes the place of a keeper's letter."""
 
 
 class Level(NamedTuple):

@@ -1,4 +1,4 @@
-"""The moves (ME 2), and the steps of playing a card (ME 2.3, 3.1 to 3.4).
+"""The moves (ME 2), and the steps for playing a card (ME 2.3, 3.1 to 3.4).
 
 Each move ends before the next one begins (ME 1.3).
 
@@ -137,7 +137,7 @@ def wanted_letters(state: State) -> tuple[str, str]:
 
 
 def incarnate(change: Change, action: Action, question: PlainStep) -> None:
-    """Add a tone to the sequence, and push the steps of playing it (ME 2.3)."""
+    """Add a tone to the sequence, and push the steps for playing it (ME 2.3)."""
     facts = facts_of(change.state)
     begin(change)
     change.move(action.cards, facts.hand, facts.sequence, bottom=action.place == facts.left)
@@ -182,7 +182,7 @@ def generate_face(state: State, seat: int, found: LegalActions) -> None:
 
 
 def face(change: Change, action: Action, question: PlainStep) -> None:
-    """Face a keeper: put it at the gate, and push the steps of playing it (ME 2.3)."""
+    """Face a keeper: put it at the gate, and push the steps for playing it (ME 2.3)."""
     facts = facts_of(change.state)
     begin(change)
     change.move(action.cards, facts.hand, facts.gate)
@@ -194,7 +194,7 @@ def face(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def resolve(change: Change, card: int, side: int) -> None:
-    """Push the steps of playing a card. The last step pushed is carried out first.
+    """Push the steps for playing a card. The last step pushed is carried out first.
 
     The steps are carried out in this order: draw cards face down, carry out the effects from top to bottom, move a
     keeper to the tomb, and turn up the drawn cards.

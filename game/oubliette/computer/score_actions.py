@@ -12,7 +12,7 @@ The scores follow this policy:
 6. Keep a Find if the Path needs it, or if it doesn't cover a better card.
 7. Use a Passage from the fourth room on. Use a Time Shift or an Hourglass if the deck is running low. Use a Grave Dig
    for a card that is needed.
-8. Never lose if anything else is possible.
+8. Never make a losing move if another move is possible.
 
 Out of 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`), a player with this
 policy wins 37.8% with one action a turn (95% confidence interval: 34.0 to 41.8), 54.7% with any number of actions (50.7
@@ -191,7 +191,7 @@ class _Scorer:
         return (either(name, "spends", self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
-        """Return `card`, followed by the least needed cards that win the fight together with it.
+        """Return `card`, followed by the least needed cards that help it to win the fight.
 
         `short` is the value that all these cards together must reach.
         """

@@ -54,7 +54,7 @@ def _lost(cards: Sequence[int]) -> Sentence:
 
 
 def _replaced(view: State, action: Action) -> tuple[int, ...]:
-    """Return a tuple with the card that an action replaces with another one, or ().
+    """Return a tuple with the card that an action replaces, or () if there is none.
 
     The only such actions are digging with a Jack (OU 5.2) and replacing the Searching card with the found card.
     """

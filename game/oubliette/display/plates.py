@@ -74,8 +74,8 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
     """Return a sentence about the combined value of the held cards, or None.
 
-    For a single card in a fight, the value includes what has been paid already (OU 3.3a). For several cards, it is the
-    number that they make with a Map (OU 6.2).
+    For a single card in a fight, the value includes what has already been paid (OU 3.3a). For several cards, the value
+    is the number that they make with a Map (OU 6.2).
     """
     question = view.question
     facts = facts_of(view)

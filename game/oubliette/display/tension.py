@@ -8,7 +8,7 @@ from game.oubliette.rules.facts import ROOMS, facts_of
 from game.oubliette.rules.lookups import inventory, rooms
 
 MISSING, DECK, HELD = 4, 12, 3
-"""The numbers of missing rooms, deck cards and Inventory cards at which the tension begins to rise."""
+"""The thresholds at which the tension begins to rise: missing rooms, deck cards, and Inventory cards."""
 
 
 def tension(view: State) -> float:

@@ -1,7 +1,7 @@
 """Encounters and their answers (OU 3.3, 3.4, 3.7 to 3.9, 3.15).
 
-The encounters are the Creature, the Trap, Lost, Darkness and the Gremlin. Using an item as an answer doesn't count as
-one of the turn's actions (OU 5.8).
+The encounters are Creature, Trap, Lost, Darkness and Gremlin. Using an item as an answer doesn't count as one of the
+turn's actions (OU 5.8).
 
 The card that causes the encounter is in the place `turned`.
 """
@@ -187,8 +187,8 @@ def light_refusal(state: State, action: Action) -> Refusal | None:
 def turns_sideways(state: State, action: Action) -> bool:
     """Return whether an action only turns a Torch sideways (OU 5.6).
 
-    This happens when a Torch is used for the first time. A Torch that the Graveyard lends goes back at once, so it
-    never turns sideways (OU 6.3).
+    This happens the first time a Torch is used. A Torch that the Graveyard lends goes back at once, so it never turns
+    sideways (OU 6.3).
     """
     card = action.cards[0]
     in_graveyard = place_of(state, card) == facts_of(state).graveyard
@@ -236,9 +236,9 @@ def give(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def hoard(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard the rest of the Inventory instead of giving a card to the Gremlin (OU 3.9).
+    """Discard all but the highest Inventory card instead of giving it to the Gremlin (OU 3.9).
 
-    The highest card is kept. Cards that are turned up as a result aren't discarded.
+    Cards that are turned up as a result aren't discarded.
     """
     change.push("resolved", SEAT)
     others = tuple([card for card in inventory(change.state) if card not in action.cards])

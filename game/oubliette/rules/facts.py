@@ -22,9 +22,9 @@ SEARCHED: 1 once Searching has been used this turn (OU 6.5)
 CHAOS: the number of Chaos cards that have been used (OU 7.2 to 7.4)
 BRIDGED: 1 while the Chasm ahead is bridged (OU 3.6b)
 
-After these come the marks of the cards that can be half used, such as `half.4h`. Such a mark is 1 while the card is
-sideways (OU 5.6, 7.1). With the option `rope_on_arrival: free`, the last mark is `arrived`, which is 1 if a Chasm has
-been turned over this turn (OU 5.5).
+After these come the marks of the cards that can be half used, such as `half.4h`. Each is 1 while its card is sideways
+(OU 5.6, 7.1). With the option `rope_on_arrival: free`, the last mark is `arrived`, which is 1 if a Chasm has been
+turned over this turn (OU 5.5).
 """
 MARKS = ("direction", "turn", "acted", "found", "dug", "exhumed", "searched", "chaos", "bridged")
 JOKER_RANK = 0

@@ -58,7 +58,7 @@ def turn_up(change: Change, place: int) -> None:
 def spend(change: Change, card: int) -> None:
     """Move an available card to the Graveyard (OU 6.3).
 
-    The card goes to the top, or to the bottom if the Graveyard lends the card.
+    The card goes to the top, or to the bottom if the Graveyard has lent it.
     """
     state = change.state
     facts = facts_of(state)
@@ -128,7 +128,7 @@ _OF_THE_TURNED = ENCOUNTERS | {"room", "find"}
 
 
 def ask_again(change: Change, question: PlainStep) -> None:
-    """Repeat the question that an action has interrupted, if the question is still necessary."""
+    """Repeat the question that an action has interrupted, if it still needs an answer."""
     change.push(*_REPEATED_BY.get(question[STEP_NAME], question))
 
 
@@ -173,7 +173,7 @@ def equip(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _worth_equipping(state: State, seat: int) -> Iterable[Action]:
-    """Return the candidates for equipping, or () at once if the Equipped space is taken."""
+    """Return the actions to check for equipping, or () if the Equipped space is taken."""
     return () if state.places[facts_of(state).equipped] else equip_candidates(state, seat)
 
 
@@ -183,7 +183,7 @@ EQUIP = Verb(
 
 
 def one_at_hand(state: State, action: Action, cards: tuple[int, ...]) -> bool:
-    """Return whether an action names only one card, from `cards`, and has no `pick`."""
+    """Return whether an action names exactly one card, one of `cards`, and has no `pick`."""
     return len(action.cards) == 1 and action.cards[0] in cards and not action.pick
 
 

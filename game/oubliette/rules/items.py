@@ -222,8 +222,8 @@ def hourglass_candidates(state: State, seat: int) -> Iterable[Action]:
 def hourglass_refusal(state: State, action: Action) -> Refusal | None:
     """Return why an Hourglass can't be used, or None.
 
-    The Hourglass must be an available queen, and the Graveyard must have another card (OU 5.3, 5.9). Using it counts as
-    one of the turn's actions.
+    The Hourglass must be an available queen, and the Graveyard must have another card (OU 5.3, 5.9). Using an Hourglass
+    counts as one of the turn's actions.
     """
     facts = facts_of(state)
     if action.place != facts.deck:
@@ -313,9 +313,9 @@ def rope_candidates(state: State, seat: int) -> Iterable[Action]:
 def rope_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Rope can't be used, or None.
 
-    The Rope must be a 9 or 6, used on the Chasm ahead (OU 5.5). Using it counts as one of the turn's actions (OU 2.5),
-    but one option makes it free if the Chasm was turned over this turn (OU 5.5). A Chasm that is bridged or behind the
-    last room doesn't need a Rope (OU 5.9).
+    The Rope must be a 9 or 6, used on the Chasm ahead (OU 5.5). Using a Rope counts as one of the turn's actions
+    (OU 2.5). With one of the options, it is free if the Chasm was turned over this turn (OU 5.5). A Chasm that is
+    bridged or behind the last room doesn't need a Rope (OU 5.9).
     """
     facts = facts_of(state)
     if action.place not in facts.gap:

@@ -197,7 +197,7 @@ def highest(state: State) -> tuple[int, ...]:
     """Return the cards in the Inventory that a Gremlin may demand (OU 3.9).
 
     These are the cards with the highest rank. A joker is higher than all ranks, and an equipped 10, J, Q, K or A is
-    higher than a joker. If there are several such cards, the player chooses one.
+    higher than a joker. If several cards tie, the player chooses one.
     """
     facts = facts_of(state)
     worn = equipped(state)

@@ -74,7 +74,7 @@ def _places() -> tuple[Place, ...]:
 
 
 def _by_place(names: Sequence[str]) -> dict[str, Any]:
-    """Return the fields of Facts that contain the numbers of places."""
+    """Return the fields of Facts that contain place numbers."""
     number = {name: at for at, name in enumerate(names)}
     slots = tuple(number[f"slot.{at}"] for at in range(1, SLOTS + 1))
     return {

@@ -41,7 +41,7 @@ def next_room(state: State) -> int:
 
 
 def laid(change: Change, cards: tuple[int, ...]) -> None:
-    """Log a room that has just been laid, and clear the mark for a bridge.
+    """Log a room that has just been laid, and clear the bridge mark.
 
     The room's number doesn't depend on its cards (OU 3.1, 6.2, 7.1). The first room sets the direction (OU 1.4). A
     bridged Chasm is now behind the last room (OU 3.6b).

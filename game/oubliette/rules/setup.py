@@ -61,9 +61,9 @@ def opening(change: Change, step: PlainStep) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
-    `sizes` gives the number of cards for each place. Cards that are added go below the given ones. All other cards go
-    into the deck or, if the position sets the deck, into the Graveyard. If the position sets both, the remaining cards
-    are out of the match.
+    `sizes` gives the number of cards for each place. Added cards go below the specified ones. All other cards go into
+    the deck or, if the position specifies the deck, into the Graveyard. If the position specifies both, the remaining
+    cards are out of the match.
     """
     facts = facts_of(state)
     left = [card for card in range(len(state.table.cards)) if card not in used]

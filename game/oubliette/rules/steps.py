@@ -10,7 +10,7 @@ class ResolveStep(Step):
 
     __slots__ = ()
     line: int
-    """Index of the first line of the list that may still apply, counting from 0."""
+    """Index (counting from 0) of the first line in the list that may still apply."""
 
 
 class FightQuestion(Step):
@@ -33,7 +33,7 @@ class ItemQuestion(Step):
 
 
 class ChooseQuestion(Step):
-    """The question that asks which of the cards drawn by an Advantage to take (OU 5.1)."""
+    """The question after an Advantage: which of the drawn cards to take (OU 5.1)."""
 
     __slots__ = ()
     place: int

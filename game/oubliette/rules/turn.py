@@ -141,7 +141,7 @@ def _next_room(state: State, card: int) -> bool:
 
 
 def _obstacle(state: State, card: int) -> bool:
-    """Return whether a card has the last room's number, so it is an Obstacle (OU 3.2)."""
+    """Return whether a card has the last room's number, which makes it an Obstacle (OU 3.2)."""
     count = rooms(state)
     return bool(count) and facts_of(state).rank[card] == number_of(state, count)
 
@@ -179,7 +179,7 @@ def _chasm(change: Change, card: int) -> None:
     """Put a Chasm ahead of the last room, and turn over a card (OU 3.6).
 
     If the turned card is red, the Equipped card is lost. If another Chasm is already ahead (OU 3.6c), or if there is no
-    Path (OU 3.12), the Chasm then goes to the Graveyard.
+    Path (OU 3.12), the new Chasm then goes to the Graveyard.
     """
     state = change.state
     facts = facts_of(state)
@@ -405,7 +405,7 @@ def search_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def search(change: Change, action: Action, question: PlainStep) -> None:
-    """Search: turn the next card, which doesn't cause an encounter or open a Path (OU 6.5)."""
+    """Search: turn over a card, which doesn't cause an encounter or open a Path (OU 6.5)."""
     facts = facts_of(change.state)
     change.mark(SEARCHED, 1)
     change.draw(facts.deck, 1, facts.drawn)

@@ -106,10 +106,10 @@ class _Ending:
         self.lead = scoring.lead(state, seat) if self.near else 0
 
     def worth(self, win: float, prize: float, left: int, by_victory: int = 1, by_defeat: int = 1) -> float:
-        """Return the value of ending the match with a battle for a prize, or 0 if it can't end.
+        """Return the value of ending the match with a battle, or 0 if the battle can't end it.
 
-        `win` is the probability of winning the battle, and `left` the number of souls on the space. The space loses
-        `by_victory` souls if this seat wins, and `by_defeat` souls if it doesn't.
+        `win` is the probability of winning the battle and its prize, and `left` is the number of souls on the space.
+        The space loses `by_victory` souls if this seat wins, and `by_defeat` souls if it doesn't.
         """
         if not self.near:
             return 0.0
@@ -168,7 +168,7 @@ def _attacking(state: State, seat: int, ending: _Ending, space: int) -> tuple[fl
 
 
 def _place(state: State, seat: int) -> Action:
-    """Place the Reaper where the best battle and the guarded soul are worth most together."""
+    """Place the Reaper where the best battle and the guarded soul together are worth most."""
     facts: Facts = state.table.facts
     places, tokens = state.places, state.tokens
     hand, rivals, ending = _hand(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)

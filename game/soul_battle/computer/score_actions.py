@@ -58,7 +58,7 @@ class ScoreWeights(NamedTuple):
     quiet: float = 3.0
     """Further points subtracted for each turn without a battle if the seat is behind.
 
-    Only the unbroken run of such turns immediately before this one counts (SB 6.2).
+    Only an unbroken run of such turns immediately before the current turn counts (SB 6.2).
     """
     ahead: float = 6.0
     """Points for ending the match as its winner."""
@@ -86,8 +86,8 @@ def strength(facts: Facts, card: int) -> float:
 class _Play(NamedTuple):
     """A play of one or two cards, with its kind and its costs.
 
-    `value` is the cost of losing the cards to the others, in points. `spent` is the cost to the hand of spending them,
-    which is negative if the hand is expected to get better.
+    `value` is the cost of losing the cards to the others, in points. `spent` is the cost to the hand, which is negative
+    if the hand is expected to get better.
     """
 
     cards: tuple[int, ...]
@@ -201,7 +201,7 @@ class _Scorer:
     ) -> Terms:
         """Return the terms for laying a play on top of a play of kind `top`.
 
-        The seats in the mask `seats` may answer. A victory brings the soul and `won` more points, and prevents a loss
+        The seats in the mask `seats` may answer. A victory brings the soul and `won` more points, and prevents the loss
         of `lost` points. `souls` contains the number of souls that the space loses if this seat wins, and if it loses.
         """
         risk = self.beaten(laid(play.kind, top), seats)
@@ -252,7 +252,7 @@ class _Scorer:
     def _tribute(self, card: int) -> float:
         """Return the cost of paying a card as a tribute (SB 5.2).
 
-        It is reduced, because a swap may bring the card back.
+        The cost is reduced, because a swap may bring the card back.
         """
         return max(0.0, self.strength(card) - self.weights.strength * self.drawn) * self.weights.buried
 
@@ -294,7 +294,7 @@ class _Scorer:
     def _answering(self, kind: int, top: int) -> int:
         """Return the mask of the seats that may answer a play (SB 4.2, 5.1).
 
-        `kind` is the kind of the play, and `top` the kind of the play beneath it.
+        `kind` is the kind of the play, and `top` is the kind of the play beneath it.
         """
         question = self.question
         assert isinstance(question, AnswerQuestion)
@@ -355,9 +355,9 @@ class _Scorer:
         )
 
     def _swap(self, action: Action) -> Terms:
-        """Score a swap by the strength it adds and the value of the turn's rest with the new hand.
+        """Score a swap by the strength it adds and by how the rest of the turn would go.
 
-        A swap for a weaker card can't improve the rest of the turn.
+        The rest of the turn is valued with the new hand. A swap for a weaker card can't improve it.
         """
         top = self.view.places[action.place][-1]
         hand = (*(card for card in self.hand if card != action.cards[0]), top)

@@ -1,6 +1,6 @@
 """Describe the permanent cost of an action.
 
-The cost is a tribute, a final pass, or the end of a turn or of the match. See SB 3.4, 4.2, 5.2 and 6.2.
+The cost can be a tribute, a final pass, the end of a turn, or the end of the match (SB 3.4, 4.2, 5.2 and 6.2).
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from game.soul_battle.rules.steps import AnswerQuestion
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return the price of an action.
 
-    These actions have a price: paying a tribute, making a final pass, passing in advance, and ending a turn without a
-    battle.
+    Only these actions have a price: paying a tribute, making a final pass, passing in advance, and ending a turn
+    without a battle.
     """
     price = _price(game, view, action)
     ahead: Sentence | None = ("price.pass_ahead", ()) if action.verb == PASS.name else None

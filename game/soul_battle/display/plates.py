@@ -49,7 +49,7 @@ def owners(view: State) -> Mapping[int, int]:
 
 
 def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
-    """Return two groups for a points pile: scoring cards and the player's own cards (SB 6.3).
+    """Divide a points pile into scoring cards and the player's own cards (SB 6.3).
 
     The heading above the scoring cards gives their total. A player's own cards don't score. Other piles, and piles that
     the viewer can't see, aren't divided into groups (SB 7.2).
@@ -68,7 +68,9 @@ def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
 
 
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
-    """Return a sentence with the sum of two held cards, or None if there aren't two (SB 2.2).
+    """Return a sentence that gives the sum of two held cards (SB 2.2).
+
+    Return None if the number of cards isn't 2.
 
     If the sum doesn't beat the top play of a battle, the sentence says so.
     """

@@ -47,7 +47,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def kind_to_beat(top: int) -> str:
-    """Return the end of the text key that describes what beats the play or soul on top.
+    """Return the end of the key for the text that says what beats the play or soul on top.
 
     The exceptions for Jokers have their own text (SB 2.5 to 2.7). A single 2 on a Joker doesn't need its own text.
     """

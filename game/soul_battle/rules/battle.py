@@ -43,7 +43,8 @@ from game.soul_battle.rules.turn import begin_turn, to_the_left
 def _bystanders(facts: Facts, seat: int, defender: int) -> int:
     """Return the mask of the seats that take no part in a battle.
 
-    In a battle with a Reaper, only the attacker and the defender take part (SB 5.1). In an open battle, all seats do.
+    In a battle with a Reaper, only the attacker and the defender take part (SB 5.1). In an open battle, all seats take
+    part.
     """
     return 0 if not defender else ((1 << facts.seats) - 1) & ~bit(seat) & ~bit(defender)
 
@@ -81,7 +82,9 @@ def _tell_play(change: Change, key: str, seat: int, cards: tuple[int, ...], top:
 def _next(
     change: Change, after: int, leader: int, space: int, top: int, out: int, attacker: int, defender: int
 ) -> None:
-    """Ask the next seat to the left that is still in the battle and didn't make the top play.
+    """Ask the next seat to the left whether to beat the top play.
+
+    The seat that laid the top play and all seats that are out of the battle are skipped.
 
     A seat without cards passes at once (SB 4.2). Once all the others have passed, the battle is settled.
     """
@@ -295,7 +298,7 @@ LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_r
 
 
 def standing_answers(view: State) -> tuple[Action, ...]:
-    """Return the acting seat's pass in advance, or () if it can't pass in advance.
+    """Return the action with which the acting seat passes in advance, or () if it can't.
 
     In an open battle with more than two seats, a seat that has passed may be asked again (SB 4.2), so it can choose to
     keep passing. In a battle with a Reaper, a pass is final, so nobody is asked twice (SB 5.4).

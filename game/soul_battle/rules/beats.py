@@ -16,7 +16,7 @@ TWO: Final = 0
 ACE: Final = 12
 JOKER: Final = 13
 PAIR: Final = 10
-"""The number that is added to the sum of two cards to get their kind. Sums 4 to 40 become kinds 14 to 50."""
+"""The number to add to the sum of two cards to get their kind. Sums 4 to 40 become kinds 14 to 50."""
 TWOS_ON_JOKERS: Final = 51
 TWO_ON_JOKER: Final = 52
 KINDS: Final = 53

@@ -39,10 +39,10 @@ def positions(size: int) -> tuple[tuple[int, ...], ...]:
 class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
     """A table that makes it quick to compute the kinds of all plays in a hand.
 
-    `self[size][position][card]` is a number for a card at a position in a hand of a given size. The sum of these
-    numbers for all cards in the hand is a little-endian number, with one byte for the kind of each play. The numbers
-    for a hand size are computed on first use. For more than MOST_HELD cards, they would take up gigabytes (see
-    `impossible_reason`).
+    `self[size][position][card]` is a number for a card at a position in a hand of a given size. These numbers are added
+    up for all cards in a hand. The sum is a little-endian number, with one byte for the kind of each play. The numbers
+    for a hand size are computed when they are first needed. For more than MOST_HELD cards, they would take up gigabytes
+    (see `impossible_reason`).
     """
 
     def __init__(self, single: Sequence[int], half_kind: Sequence[int]) -> None:
@@ -63,8 +63,8 @@ class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
 class Facts:
     """The facts about a match that the rules read.
 
-    Tuples indexed by seat have an unused entry 0. For each seat, `order` lists all seats to the left, starting with
-    that seat (SB 1.5). `after` lists them starting with the next seat. The spaces are the first places. `single`,
+    Tuples indexed by seat have an unused entry 0. `order` lists all seats in turn order, starting with a given seat
+    (SB 1.5). `after` lists them starting with the seat to its left. The spaces have the lowest place numbers. `single`,
     `value` and `half_kind` are indexed by card. They give the card's kind when it is played alone, its value, and its
     half kind. The half kinds of two cards add up to the kind of their play. `adds` gives the kinds of all plays in a
     hand (see PlayKindSums).

@@ -1,4 +1,4 @@
-"""Find the plays in a hand, and which of them beat the play on top (SB 2.2, 3.6)."""
+"""Find the plays in a hand, and tell which of them beat the play on top (SB 2.2, 3.6)."""
 
 from __future__ import annotations
 

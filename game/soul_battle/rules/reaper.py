@@ -76,7 +76,7 @@ def place_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def place(change: Change, action: Action, question: PlainStep) -> None:
-    """Place the Reaper on a space, or leave it there, and ask for a declaration."""
+    """Place the Reaper on a space or leave it where it is, then ask for a declaration."""
     seat, space = action.seat, action.place
     stays = change.state.tokens[seat - 1] == space
     change.carry(seat - 1, space)

@@ -66,7 +66,7 @@ def count(state: State, seat: int) -> Count:
 
 
 def lead(state: State, seat: int) -> int:
-    """Return a seat's lead in points over the best of the other seats.
+    """Return a seat's lead, in points, over the best of the other seats.
 
     The lead is negative if the seat is behind.
     """

@@ -18,7 +18,7 @@ class TurnQuestion(Step):
 class SpaceStep(Step):
     """A step or question about one space.
 
-    The step is to lay the opening play, to claim the soul, or to turn up the next soul.
+    It is about laying the opening play, claiming the soul, or turning up the next soul.
     """
 
     __slots__ = ()

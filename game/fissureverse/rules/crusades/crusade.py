@@ -139,7 +139,7 @@ def crusade_refusal(state: State, action: Action) -> Refusal | None:
 def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add the legal Crusades. Bans and prices are looked up only once.
 
-    A price depends on the opponent, and on whether the target is a Zealot, but not on the target itself.
+    A price depends on the opponent, and on whether the target is a Zealot, but not on which Crusader it is.
     """
     verb, slot = duty(state, seat)
     has = tokens(state, seat)
@@ -309,7 +309,7 @@ def _effects_of_survivor(state: State, clash: Clash, side: int, won: bool) -> li
 
 
 def _triggered(state: State, card: int, seat: int, trigger: str, foe: int = 0) -> list[PlainStep]:
-    """Return a step for each of a card's effects that have this trigger.
+    """Return a step for each of a card's effects with this trigger.
 
     The steps are for the player in `seat`. Card -1 means no card.
     """

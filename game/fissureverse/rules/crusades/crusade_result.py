@@ -52,7 +52,7 @@ def _decide(result: CrusadeResult, side: int, fall: str, key: str, card: int) ->
 def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Spare both Crusaders in a Kill Crusade with equal totals, if a card's text says so.
 
-    This card can be the Location or either player's Crusader.
+    The card can be the Location or either player's Crusader.
     """
     if clash.method == KILL and lead == 0:
         for source in in_force(state, "tie"):
@@ -91,8 +91,8 @@ def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Also Kill the other Crusader, if the Killed Crusader drags it along.
 
-    The dragged Crusader doesn't drag anybody along (FV 5.9). A waiting Rogation applies only if no card in the Crusade
-    has this effect (FV 8.5a).
+    The dragged Crusader doesn't drag another one along (FV 5.9). A waiting Rogation applies only if no card in the
+    Crusade has this effect (FV 8.5a).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -149,7 +149,7 @@ REPLACEMENTS: tuple[Callable[[State, Clash, int, CrusadeResult], None], ...] = (
 def returns_by(state: State, slot: int) -> int:
     """Return the card that sends a Killed Crusader to a Discard Pile, or -1 (FV 9.1).
 
-    The card sends the Crusader there instead of to the Vortex. It can be the Location, a Rogation in play, or the
+    Without this card, the Crusader would go to the Vortex. The card can be the Location, a Rogation in play, or the
     Crusader itself.
     """
     own = state.places[slot][0]
@@ -162,7 +162,7 @@ def returns_by(state: State, slot: int) -> int:
 def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
     """Return the card that stops a Crusade before there is a result, or -1 (FV 5.5).
 
-    If the defending player has a waiting Rogation, it comes first. Otherwise, the defender's Frenzy may stop the
+    If the defending player has a waiting Rogation, that card comes first. Otherwise, the defender's Frenzy may stop the
     Crusade, provided that this Crusade has revealed it.
     """
     waiting = oldest(state, clash.seats[DEFENDER], "defend")
@@ -201,7 +201,7 @@ def fight(state: State, clash: Clash, revealed: bool) -> Fight:
     """Find what stops a Crusade (FV 5.5), its totals (FV 5.6) and its result (FV 6, 9.4).
 
     `revealed` says whether this Crusade turns the defender's attached card face up. The state doesn't change. Previews
-    also use this function, so they are right if the attached cards are known.
+    also use this function, so they are accurate if the attached cards are known.
     """
     stop = stopped_by(state, clash, revealed)
     if stop >= 0:

@@ -54,7 +54,7 @@ def meets(state: State, clash: Clash, side: int, condition: str) -> bool:
 def _own(state: State, clash: Clash, side: int, number: int) -> list[tuple[int, int]]:
     """Return a Crusader's own contributions to a total, as (card, amount) pairs (FV 5.2, 5.6).
 
-    The parts come from the Crusader's number, its own rule and its Frenzy.
+    The contributions come from the Crusader's number, rule and Frenzy.
     """
     facts = facts_of(state)
     card = state.places[clash.slots[side]][0]
@@ -136,7 +136,7 @@ def total(state: State, clash: Clash, side: int, auras: Sequence[Source] | None 
 def cost(state: State, clash: Clash) -> int:
     """Return the price of declaring a Crusade, in Tokens (FV 5.2).
 
-    It is the Crusader's number for the method. Cards may change it, but it is always at least 1.
+    It is the Crusader's number for the method. Cards can change the price, but it is always at least 1.
     """
     facts = facts_of(state)
     number = NUMBERS[clash.method][ATTACKER]
