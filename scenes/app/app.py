@@ -98,7 +98,7 @@ class App(Services):
                     events = take()
                 else:
                     if rest is None:
-                        # Nothing is drawn between this log line and the next, and the loop stays asleep.
+                        # Until the next log line, the loop sleeps and nothing is drawn.
                         self.log("sleeps", turns=self._turns, frames=self._frames)
                     events = wait(rest)
                 now = time.monotonic()
@@ -270,7 +270,7 @@ class App(Services):
             self.click_guard.answered(*at, top, name)
 
     def _too_new(self, top: Scene, name: str) -> bool:
-        """Return whether a button is new or its meaning has just changed."""
+        """Return whether a button is new or has just changed its meaning."""
         if not name:
             return False
         self._watch()
@@ -293,7 +293,7 @@ class App(Services):
         """Return the buttons that an accidental second press might hit.
 
         The candidates are the button at the position of the last press, and the button that the last key would press.
-        If the last press or key didn't answer a question, the button is returned only if it is new.
+        If that press or key didn't answer a question, its button is returned only if the button is new.
         """
         guard = self.click_guard
         spot, key, last_press, last_key = guard.spot, guard.key, guard.last_press, guard.last_key
@@ -346,7 +346,7 @@ class App(Services):
             self.navigate(Back() if top.name == "help" else Go("help", top))
 
     def _toggle_mute(self) -> None:
-        """Turn sound off or on, and tell the player."""
+        """Turn the sound off or on, and show a message that says so."""
         self.keep(self.settings._replace(mute=not self.settings.mute))
         if self.settings.mute:
             self.toast(self.say("sound.off", key=shown(self.keys.of["mute"])))

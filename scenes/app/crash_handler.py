@@ -58,7 +58,7 @@ class CrashHandler:
     def begin(self, make: Callable[[], object]) -> None:
         """Open the first scene, and handle any crash.
 
-        A BaseException that isn't an Exception isn't caught, because it ends the program on purpose.
+        Exceptions that aren't derived from Exception pass through, because they end the program on purpose.
         """
         self._guarded(make)
 

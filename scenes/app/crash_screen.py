@@ -33,9 +33,11 @@ LEADING = 1.4
 SMALLER, LEAST = 10, 60
 """The step by which text shrinks until everything fits, and the smallest text size, both in percent."""
 WAITS = 0.6
-"""How long the new screen ignores presses, in seconds. These presses were meant for the scene that crashed."""
+"""How long the crash screen ignores presses at first, in seconds. Such early presses were meant for the scene that
+crashed."""
 BEGINNING, END = 160, 200
-"""How many characters to keep at the start and end of a shortened sentence, which may contain a long path."""
+"""How many characters to keep at the start and at the end when a sentence is shortened. A long path can make a sentence
+too long."""
 
 
 class CrashButton(NamedTuple):
@@ -68,8 +70,9 @@ class CrashLayout(NamedTuple):
 class CrashScreen:
     """A screen with a heading, sentences and buttons.
 
-    The text is the size that the player chose (`percent`), or smaller if necessary. The first button has the focus. The
-    arrow keys and Tab move the focus, Enter or Space presses the focused button, and Esc presses the last one.
+    The text has the size that the player chose (`percent`), or a smaller size if necessary. The first button has the
+    focus. The arrow keys and Tab move the focus, Enter or Space presses the focused button, and Esc presses the last
+    one.
     """
 
     def __init__(

@@ -20,7 +20,7 @@ LARGEST = 512 * 1024
 
 
 def open_log(path: Path) -> IO[str] | None:
-    """Open the log for uncaught errors, or return None if it can't be written.
+    """Open the log for uncaught errors, or return None if the file can't be written to.
 
     Pass the result to `catch_errors`. A log that has grown too large is first renamed to ``<name>.1``.
     """

@@ -21,7 +21,7 @@ LONGEST = 40
 
 
 class FileDrop:
-    """Handles files and text that the player drops on the window, one drop at a time.
+    """Handles files and text that the player drops onto the window, one drop at a time.
 
     A file is opened, and text is typed into the text field. For anything else, a message explains why it can't be used.
     """

@@ -24,7 +24,7 @@ MANIFEST = "manifest.json"
 PICTURES = (".png", ".webp")
 FONTS, SOUNDS, DOCUMENTS = (".ttf",), (".wav",), ()
 FOR_OTHER_SYSTEMS = {".ico", ".icns"}
-"""Suffixes of icons that only the builds for other systems use."""
+"""Suffixes of icon files that are used only in builds for other operating systems."""
 
 
 def run() -> int:

@@ -72,11 +72,11 @@ class CardPane(Widget, ABC):
 
     @abstractmethod
     def draw(self, number: int, box: Rect) -> list[Drawn]:
-        """Return the items that draw a card in a box."""
+        """Return the items that show a card in a box."""
 
     @abstractmethod
     def way(self, key: int) -> int:
-        """Return how many cards a key moves the selection by, or 0 if it doesn't move it."""
+        """Return how many cards a key moves the selection by, or 0 if the selection doesn't move."""
 
     def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
         """Return the box and drawing function of each item that isn't a card, such as a heading."""
@@ -153,7 +153,7 @@ class CardPane(Widget, ABC):
         return found
 
     def mark(self, number: int, box: Rect) -> list[Drawn]:
-        """Return a rim for a card if it is under the pointer or selected by keyboard, else []."""
+        """Return a rim if a card is under the pointer or selected with the keyboard, else []."""
         if self.focused and number == self.at:
             return [self.panel("focus", box)]
         return [self.panel("hover", box)] if self.hovered and number == self._over else []

@@ -1,4 +1,4 @@
-"""Pictures, names, suit symbols and text for a game's cards, used to build decks."""
+"""The pictures, names, suit symbols and text that the deck builder shows for cards."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class DeckFaces:
     def heads(self) -> tuple[str, ...]:
         """Return the picture files for the symbols above a card's columns of numbers.
 
-        The `legend` in the game's table.yaml lists the files. If a symbol is missing from it, return ().
+        The `legend` in the game's table.yaml lists the files. If a symbol is missing from the legend, return ().
         """
         rules = construction_of(self.content)
         legend = mark_pictures(self.content)

@@ -1,4 +1,4 @@
-"""The deck builder's list of the faults in a deck."""
+"""The deck builder's list of a deck's faults."""
 
 from __future__ import annotations
 

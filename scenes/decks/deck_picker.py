@@ -99,7 +99,10 @@ class DeckPicker:
         self._followed = len(self._renamed)
 
     def gone(self) -> str:
-        """Forget chosen decks that no longer exist, and return the name of one of them, or ""."""
+        """Forget the chosen decks that no longer exist.
+
+        Return the name of one of them, or "" if there are none.
+        """
         if not self.asked:
             return ""
         lost = [seat for seat in range(1, self.draft.seats + 1) if self.draft.decks[seat - 1] and not self.deck(seat)]

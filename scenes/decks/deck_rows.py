@@ -68,7 +68,7 @@ class DeckRows(CardPane):
         self._averages: list[tuple[str, ...]] = []
         """Each group's averages, or () if it has none."""
         self._groups: list[tuple[str, int, int]] = []
-        """Each group's heading, its number of cards, and the maximum number of rows of numbers for one of its cards."""
+        """Each group's heading, its number of cards, and the most rows of numbers that any of its cards has."""
         self._grow = 1.0
         self._alone = False
 
@@ -207,7 +207,7 @@ class DeckRows(CardPane):
         return found
 
     def way(self, key: int) -> int:
-        """Return how many cards a key moves the selection by, or 0 if it doesn't move it."""
+        """Return how many cards a key moves the selection by, or 0 if the selection doesn't move."""
         page = max(1, int(self.box[3] // self._high) - 1)
         return {
             pygame.K_UP: -1,

@@ -24,7 +24,7 @@ class DeckShelf:
         self._game = game
         self.at = 0
         self._past: list[tuple[tuple[Deck, ...], int]] = []
-        """The decks as they were before each change, and the index of the current deck at that time."""
+        """The decks before each change, with the index of the deck that was current then."""
 
     @property
     def decks(self) -> tuple[Deck, ...]:
@@ -52,7 +52,7 @@ class DeckShelf:
         self.at = self._store.add(self._game, deck)
 
     def change(self, deck: Deck) -> None:
-        """Replace the current deck with a changed one. This can be undone."""
+        """Replace the current deck with a changed version. This can be undone."""
         self._note()
         self._store.change(self._game, self.at, deck)
 

@@ -1,6 +1,6 @@
 """Cached pictures of cards, at the sizes and angles that the table needs.
 
-The picture files are large, so each face is scaled only once for each width, and rotated cards are made from the scaled
+The picture files are large, so each face is scaled only once for each width. Rotated cards are made from the scaled
 picture. While something is moving, angles are rounded to whole degrees, so that a drag creates few new pictures.
 """
 
@@ -28,7 +28,7 @@ SEAT_BACK = f"{BACK}seat"
 OWN_COLOUR = "DC"
 """The letters for diamonds and clubs, which have colours of their own in a four-colour deck."""
 WHOLE = "whole:"
-"""Prefix of the file name of a face that is a complete picture, with its own background."""
+"""Prefix of a face's path if the face is a complete picture with its own background."""
 BADGED = "@"
 """The separator between a face's name and the id of the game whose plaque is on the face."""
 MARKED = "#"
@@ -45,7 +45,7 @@ SIMPLE_BELOW = 124
 """Minimum width in pixels at which a card's rules text is readable. A narrower card gets a simple face with only the
 picture, the numbers, the signs and a larger name."""
 SIMPLE = "simple"
-"""The folder of a game's simple faces, beside its other faces."""
+"""The folder with a game's simple faces. It is inside the folder with the game's other faces."""
 JOKERS = 2
 """Number of jokers with faces of their own. Further jokers reuse these faces."""
 
@@ -95,7 +95,7 @@ def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
 def _back_files(name: str) -> list[str]:
     """Return the files that make up a card back.
 
-    A mixed look needs two files (the colour and the sigil), any other look only one.
+    A mixed look needs two files (the colour and the sigil). Any other look needs only one.
     """
     look = name.removeprefix("seat")
     if look == name or sigil_of(int(look)) == colour_of(int(look)):
@@ -133,7 +133,7 @@ NO_PLACE = MarkPlace(0.0, 0.0, 0.0, 0.0)
 def mark_place(plan: Mapping[str, Any]) -> MarkPlace:
     """Return the position of the owner mark on cards, as defined in the game's table.yaml.
 
-    If the file doesn't define it, cards don't show a mark.
+    If the file doesn't define a position, cards don't show a mark.
     """
     line = plan.get("owner_mark")
     return MarkPlace(line["at"][0], line["at"][1], line["size"], line["least"]) if line else NO_PLACE
@@ -148,7 +148,7 @@ def ground_pictures(plan: Mapping[str, Any]) -> list[str]:
 class PrintStyle(NamedTuple):
     """The player's choices for card faces.
 
-    The player can choose four colours (`four`), a large index (`big`) and no plaques (`plain`).
+    The choices are four colours (`four`), a large index (`big`) and faces without plaques (`plain`).
     """
 
     four: bool = False

@@ -30,7 +30,7 @@ UNKNOWN = "?"
 def font_of(name: str, size: int) -> pygame.font.Font:
     """Return a font from assets/fonts at a size in pixels.
 
-    `name` has no folder or suffix.
+    `name` doesn't include the folder or the suffix.
     """
     return pygame.font.Font(BytesIO(_font_file(name)), size)
 

@@ -1,4 +1,4 @@
-"""Run work in a thread while the program continues."""
+"""Run a function in a thread while the rest of the program continues."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Load pictures from assets/, scale them and cache them.
 
-A picture exactly as it was read from its file is called a master. ``scenes.drawing.card_art`` makes card pictures from
-the masters that this module loads.
+A master is a picture exactly as it was read from its file. ``scenes.drawing.card_art`` makes card pictures from the
+masters that this module loads.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ MASTERS_ROOM = 32 * 2**20
 All masters together would take about 500 MB. Reading a dropped master again takes 2 ms.
 """
 AHEAD = 4
-"""Maximum number of `Images.fetch` calls whose pictures are kept until they are used. Beyond that, the oldest call's
-pictures are dropped."""
+"""Maximum number of `Images.fetch` calls whose pictures are kept until they are used. If there are more, the pictures
+from the oldest call are dropped."""
 FADED = 100
 """Maximum number of cached faded pictures. Each of them keeps its source picture in memory."""
 MASTER_SCALE = 3
@@ -72,7 +72,7 @@ class Rooms(NamedTuple):
 LEAST_WINDOW = (1280, 720)
 """A window size in pixels. Smaller windows get the same cache limits as a window of this size."""
 SHARES = Rooms(5, 5, 4, 2)
-"""The cache limits, as multiples of the size in bytes of a picture that fills the window."""
+"""The cache limits, as multiples of the memory that a picture of the window's size takes up."""
 MOST = Rooms(160 * 2**20, 64 * 2**20, 64 * 2**20, 32 * 2**20)
 """Upper bounds for the cache limits, because `SHARES` alone would allow too much in very large windows. In a window of
 3840 × 2160, a background takes 33 MB."""
@@ -101,7 +101,10 @@ class ImageCache:
         return len(self._found)
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the surface cached under a key, or else cache and return the result of `make`."""
+        """Return the surface cached under a key.
+
+        If there is none, call `make`, and cache and return its result.
+        """
         found = self.look(key)
         return self.keep(key, make()) if found is None else found
 
@@ -137,7 +140,7 @@ class ImageCache:
 
 
 def size_of(picture: pygame.Surface) -> int:
-    """Return the number of bytes in a picture."""
+    """Return the number of bytes that a picture takes up in memory."""
     return picture.get_pitch() * picture.get_height()
 
 
@@ -175,7 +178,8 @@ class Images:
     def fetch(self, names: Iterable[str]) -> bool:
         """Start a thread that reads these masters in order, skipping any that are already cached.
 
-        `master` waits for them. Return False if all of them are already cached.
+        If `master` needs one of these pictures, it waits for the thread. Return False if all of them are already
+        cached.
         """
         missing = [name for name in names if name not in self._masters]
         if self._unrequested(missing):
@@ -351,7 +355,7 @@ def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, in
 
 
 def lit(picture: pygame.Surface, percent: int) -> None:
-    """Set a picture's brightness in place, from 0 to 200 percent (100 changes nothing)."""
+    """Change a picture's brightness in place, to between 0 and 200 percent of the original."""
     if percent < 100:
         picture.fill((round(2.55 * percent),) * 3, special_flags=pygame.BLEND_RGB_MULT)
     elif percent > 100:

@@ -1,4 +1,4 @@
-"""Cache a single result until the values that it depends on change."""
+"""Cache a single result for as long as the values behind it stay the same."""
 
 from __future__ import annotations
 

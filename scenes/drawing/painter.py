@@ -1,7 +1,7 @@
 """Paint frames, repainting only what has changed since the last frame.
 
-Scenes list what they show as static and live items (`Drawn`), and the painter compares these with the items of the last
-frame. A static item is painted when it appears, disappears or moves. For each live item, the painter makes one blit and
+Scenes list static and live items (`Drawn`), and the painter compares them with the items in the last frame. Where a
+static item appears, disappears or moves, the painter repaints that area. For each live item, it makes one blit and
 restores the pixels that the item covered, no matter how many static items there are. A frame without changes paints
 nothing. For tests, `display_list()` returns everything on the screen.
 """
@@ -291,7 +291,7 @@ class Painter:
     def _layers(self) -> Layers:
         """Return the layers. They are created together with the first background.
 
-        Creating empty layers in advance would take a twentieth of the program's startup time.
+        Creating empty layers in advance would take up a twentieth of the program's start-up time.
         """
         if self._made is None:
             self._made = Layers(self._ground or solid(self.size))
@@ -396,7 +396,7 @@ def _trimmed(item: Drawn, again: Lit | None) -> Lit:
     """Return a live item, trimmed to the part of its picture that isn't empty.
 
     In a picture of a card and its shadow, a fifth of the area is empty margin. Finding the margins takes longer than
-    painting once, so a picture is trimmed only if it was already in the last frame (`again`).
+    painting the picture once. So an item is trimmed only if it was already in the last frame (`again`).
     """
     picture, x, y = item.picture, item.x, item.y
     if again is None:
@@ -420,7 +420,7 @@ def _differing(was: Mapping[Key, Lit], now: Mapping[Key, Lit]) -> list[pygame.Re
 
 
 def _solid(picture: pygame.Surface) -> pygame.Rect:
-    """Return an opaque rectangle in a picture, or an empty one if none is found."""
+    """Return an opaque part of a picture, or an empty rectangle if there is no such part."""
     width, height = picture.get_size()
     if width * height > LARGE or picture.get_alpha() not in (None, 255):
         return NOTHING

@@ -11,8 +11,8 @@ from scenes.drawing.surfaces import clear
 from scenes.drawing.theme import Colour, Palette, PanelStyle, Theme, blended
 
 KEPT = 256
-"""Maximum number of pictures in the cache for gradients, and in the cache for boxes with rounded corners. Many panels
-share these pictures."""
+"""Maximum number of pictures in each of two caches: one for gradients, the other for boxes with rounded corners. Many
+panels share these pictures."""
 OVER = 4
 """Corners are first drawn larger by this factor and then scaled down, so that their edges are smooth."""
 BANNER_DARK = 0.66

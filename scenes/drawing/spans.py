@@ -34,7 +34,7 @@ def split_suits(text: str) -> list[str]:
 def parted(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """Turn each space next to a bold span into a separate span.
 
-    The style of the new span is BESIDE.
+    The new spans have the style BESIDE.
     """
     found: list[tuple[str, str]] = []
     for at, (text, kind) in enumerate(spans):

@@ -37,7 +37,7 @@ class TablePictures:
         self._passing = ImageCache(images.rooms.moving, MOST)
         """The pictures of moving cards.
 
-        They have their own cache, because in a shared cache, they would push out all other pictures.
+        They have their own cache. In a shared cache, they would push out all other pictures.
         """
         self.made = 0
         """Total size in bytes of all pictures loaded or made so far. Callers use it to limit how much work they do in

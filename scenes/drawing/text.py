@@ -61,7 +61,7 @@ class Piece(NamedTuple):
 class Type:
     """Sets text in the theme's styles (``type`` in theme.yaml).
 
-    Pictures are shared, so never paint on them. `scale` is pixels per unit, as in the Viewport, and widths are in
+    Pictures are shared, so never paint on them. `scale` is the number of pixels per unit, as in Viewport. Widths are in
     pixels. A colour is "" (the style's own), a name from the palette, a string like "#EADFC6", or a tuple of red, green
     and blue.
 
@@ -83,7 +83,7 @@ class Type:
         self._kept = ImageCache(images.rooms.text, REMEMBERED)
 
     def growth(self, role: str) -> float:
-        """Return the factor by which the user's text size enlarges a style.
+        """Return the factor by which the user's text size enlarges text in a style.
 
         A factor of 1 means the size given in the theme (the "usual size").
         """

@@ -1,8 +1,9 @@
 """Read ``data/theme.yaml``: colours, styles and lengths.
 
-The colours include the seats' colours. The styles are for text and panels.
+The styles are for text and panels.
 
-Lengths are in units of a 1280 × 720 screen. Colours are (red, green, blue), each from 0 to 255.
+Lengths are in units of a 1280 × 720 screen. Colours, including those of the seats, are (red, green, blue), each from 0
+to 255.
 """
 
 # This module doesn't import annotations from `__future__`: without that import, named tuple classes are created twice

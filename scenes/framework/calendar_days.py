@@ -32,7 +32,7 @@ class DayPlayed(NamedTuple):
     def best(self) -> MatchLine | None:
         """The best match, or None if there are no matches.
 
-        Wins come before losses. Ties are broken by more points, then by fewer turns.
+        Matches are ranked by result (wins first), then by points (more is better), then by turns (fewer is better).
         """
         return max(self.matches, key=_worth, default=None)
 

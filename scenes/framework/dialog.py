@@ -80,8 +80,8 @@ class Dialog(Scene):
             text: The question.
             answers: One to three answers.
             escape: The index of the answer that Esc chooses. If it is -1, Esc does nothing.
-            gold: The index of the golden answer, which Enter chooses. The default is the last answer. Choose a
-                different answer if the last answer discards something.
+            gold: The index of the golden answer, which Enter chooses. The default is the last answer. Pass a different
+                index if the last answer discards something.
             about: The boxes that the question is about. The dialog doesn't cover them if there is enough space
                 elsewhere.
         """

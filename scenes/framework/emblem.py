@@ -1,4 +1,4 @@
-"""The picture on pages about a game: its niche from the title screen, and a nameplate."""
+"""The picture on pages about a game: the niche from the title screen, with a nameplate."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from scenes.framework.help_content import Help
 
 DONE = (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN, pygame.WINDOWFOCUSGAINED)
-"""Events that show that somebody is using the program."""
+"""Events that indicate that somebody is using the program."""
 
 
 class Buttons(Protocol):
@@ -91,8 +91,8 @@ class Scene:
         return False
 
     changing: Filled = MappingProxyType({})
-    """Buttons that ignore presses for now, each with the fraction (0 to 1) of its waiting time that has passed. The app
-    updates this.
+    """The buttons that are ignoring presses now, each with the fraction (0 to 1) of its waiting time that has passed.
+    The app updates this.
     """
 
     @property
@@ -139,7 +139,10 @@ class Scene:
         """Adapt to a new window size. This is also called for scenes below the top."""
 
     def help(self) -> Help | None:
-        """Return the contents of the help page (F1), except the scene's keys, or None."""
+        """Return the contents of the help page (F1), or None.
+
+        The contents don't include the scene's keys.
+        """
         return None
 
     def unsaved(self) -> str:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def open_lesson(app: Services, game_id: str, way: type[Go | Replace] = Go) -> None:
-    """Open a game's lesson. If the lesson's file has an error, show it in a dialog."""
+    """Open a game's lesson. If the lesson's file has an error, show the error in a dialog."""
     try:
         app.navigate(way("lesson", game_id))
     except ValueError as error:
@@ -84,8 +84,9 @@ def at_the_table(app: Services, session: Session) -> Go:
 def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     """Open a saved match to continue it.
 
-    The match normally continues in its own file. A copy that the player has kept, or any match if `copied` is true,
-    continues in a new file in the folder of saved matches, or without a file if the folder isn't writable.
+    The match normally continues in its own file. A copy that the player has kept continues in a new file in the folder
+    of saved matches. So does any match if `copied` is true. If the folder isn't writable, such a match continues
+    without a file.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player, and nothing has changed.
@@ -165,7 +166,8 @@ def _copied(app: Services, source: Path, game_id: str, name: str, kept: bool) ->
 def close_session(app: Services, session: Session) -> None:
     """Close a session, and have the next scene show any messages about the saved match.
 
-    For example, the match may have moved to another file because another copy of the program changed its file.
+    For example, a message may say that the match has moved to another file, because another copy of the program changed
+    the old file.
     """
     saved, news = session.close(), session.news()
     if not saved and session.journal is not None:
@@ -317,7 +319,7 @@ def watch_played(app: Services, path: Path) -> None:
 
 
 def restart_match(app: Services, session: Session, same: bool = False) -> None:
-    """Replace the match at the table with a rematch. If `same` is true, repeat the same deal.
+    """Replace the match at the table with a rematch. If `same` is true, repeat the deal.
 
     If the current match isn't over, it is abandoned and its saved file is removed.
 

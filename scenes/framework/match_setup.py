@@ -145,7 +145,7 @@ class SetupDraft:
             game, texts, seats, names, options, seed, list(players), decks=list(last.decks), looks=list(last.looks)
         )
         for name, value in wanted.items():
-            # Keep a value that isn't allowed for this number of seats. It applies again when the number changes.
+            # Keep a value that isn't allowed for this number of seats. It may apply again when the number changes.
             if name in options and any(game.option(name).allows(value, count) for count in game.seats):
                 draft._wanted[name] = value
         draft._fit()
@@ -280,7 +280,7 @@ class SetupDraft:
         return self.game.most_seats == 1
 
     def kept_in(self, settings: Settings) -> Settings:
-        """Return a copy of the settings with this set-up stored in it."""
+        """Return a copy of the settings that includes this set-up."""
         options = {name: value for name, value in self._wanted.items() if name != PRIVACY}
         decks = tuple(self.decks) if any(self.decks) else ()
         looks = tuple(self.looks) if self.looks_chosen else ()

@@ -34,7 +34,7 @@ class Matches:
         games: Callable[[], Mapping[str, Game]],
         log: Callable[..., None] | None = None,
     ) -> None:
-        """Set up the object that deals and resumes matches.
+        """Set up the service that deals and resumes matches.
 
         Args:
             library: All content.
@@ -166,7 +166,7 @@ class Matches:
 
     @cached_property
     def guard(self) -> CrashGuard:
-        """Return the guard that recognises saved matches that repeatedly crash the program."""
+        """Return the guard against saved matches that repeatedly crash the program."""
         return CrashGuard(self._folders.guard)
 
     def _player(self, seat: int) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)
 LEAST_STAGE = 96.0
-"""An empty area at least this high, in units, is filled with a picture of a game's scene."""
+"""Minimum height of an empty area, in units, for it to be filled with a picture of a game's scene."""
 
 
 class MenuScene(Scene):

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 WORTH_A_LINE = 1.15
-"""Text is broken into several lines only if this makes its letters larger by at least this factor."""
+"""Text is broken into several lines only if its letters then become larger by at least this factor."""
 SMALLER = 4
 """Soft shadows are first drawn smaller by this factor and then enlarged, because that is faster."""
 
@@ -192,7 +192,7 @@ class MenuCanvas:
         self.items.append(Drawn(what, picture, rect.x, rect.y))
 
     def bar(self, box: MenuBox, colour: Colour, radius: float) -> None:
-        """Add a single-colour box with rounded corners. Its colour is slightly lighter at the top."""
+        """Add a box with rounded corners. Its colour is slightly lighter at the top."""
         lit = tuple(min(255, round(part * 1.18)) for part in colour)
         corner = self.view.px(radius)
 
@@ -327,7 +327,7 @@ Cut = tuple[int, int, int, int]
 def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut]:
     """Divide the columns into left, middle and right. Only the middle is stretched.
 
-    Each part is given by its start and length in the source, and its start and length in the target.
+    Each part is given by its start and length, first in the source and then in the target.
     """
     first, last = (round(source * stop) for stop in stops)
     left, right = round(first * unit), round((source - last) * unit)

@@ -13,7 +13,7 @@ class Motion(NamedTuple):
 
     Attributes:
         pace: Multiplies the usual duration of an animation. 0 means that everything happens instantly.
-        still: Whether cards never tilt, sway or follow curved paths.
+        still: If true, cards never tilt, sway or follow curved paths.
         reading: Multiplies the time for which important cards are enlarged. 0 means that they are never enlarged.
     """
 

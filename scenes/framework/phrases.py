@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 LONGEST_FILE = 60
-"""The maximum number of characters to show from a file's name."""
+"""The maximum number of characters of a file's name to show."""
 
 
 def joined(texts: Texts, words: Sequence[str], most: int = 6) -> str:

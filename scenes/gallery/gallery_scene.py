@@ -119,7 +119,7 @@ class GalleryScene(MenuScene):
     # --- contents -----------------------------------------------------------------------------------------------
 
     def _search(self) -> None:
-        """Show the cards that match the query and the chosen group."""
+        """Show the cards in the chosen group that match the query."""
         groups = cards_found(self.all, self.query, self.only)
         self._count = sum(len(group.cards) for group in groups)
         self.wall.offset = 0.0

@@ -1,7 +1,7 @@
 """A bar chart of values from 0% to 100%.
 
-The pointer selects a bar, and so do the arrow keys while the chart has the focus. A note then shows the bar's details.
-Each bar's value is also written above it, so that nobody has to rely on height or colour alone.
+The player selects a bar with the pointer, or with the arrow keys while the chart has the focus. A note then shows the
+bar's details. Each bar's value is also written above it, so that nobody has to rely on height or colour alone.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ class ChoiceRow(Widget):
     def _edges(self) -> list[float]:
         """Return the left edge of each choice, followed by the right edge of the last one.
 
-        All are distances from the left edge of the row.
+        Each edge is given as its distance from the left edge of the row.
         """
         wide, count = self.box[2], max(1, len(self.choices))
         labels = [self._natural(label) for _, label in self.choices]
@@ -123,12 +123,12 @@ class ChoiceRow(Widget):
 
 
 class Stepper(Widget):
-    """A field for a number between two bounds, which changes in steps of `step`.
+    """A field for a number between two bounds. The number changes in steps of `step`.
 
     The minus and plus buttons change the number, and so do the arrow keys. The mouse wheel doesn't change it, because
-    players might change numbers by accident while they scroll a page. If `words` is true, the field shows labels
-    instead of numbers, and the buttons show arrows instead of minus and plus. With `wrapped`, text that is wider than
-    the field is broken into several lines.
+    players might change numbers by accident while scrolling a page. If `words` is true, the field shows labels instead
+    of numbers, and the buttons show arrows instead of minus and plus. With `wrapped`, text that is wider than the field
+    is broken into several lines.
     """
 
     stop = True

@@ -29,7 +29,8 @@ DOUBLE_CLICK = 0.4
 FILLS = 4
 """Number of steps in which the progress line on a blocked button fills up."""
 RAISING = 0.15
-"""For this long after the window regains focus, a press may have been meant only to bring the window to the front."""
+"""Time for which a press may have been meant only to bring the window to the front, after the window has regained
+focus."""
 SAME_SPOT = 12.0
 """Maximum distance between the two clicks of a double click."""
 SAME = 1e-6
@@ -119,7 +120,7 @@ class ClickGuard:
     def came(self, scene: object) -> None:
         """Record that a scene has opened on its own, without a press.
 
-        Its first buttons then ignore presses for a moment, too.
+        Its first buttons then also ignore presses for a moment.
         """
         self._seen.setdefault(scene, NOTHING_SEEN)
 
@@ -175,7 +176,7 @@ class ClickGuard:
 
     @property
     def closes_again(self) -> bool:
-        """Return whether closing the window now may be the second click of a double click."""
+        """Return whether closing the window now may be due to an accidental second click."""
         return self._closed + AGAIN > self.now
 
     # --- the window's focus -------------------------------------------------------------------------------------------
@@ -239,9 +240,9 @@ class ClickGuard:
     def newer(self, scene: object, button: str, by_key: bool) -> bool:
         """Return whether a button was too new to be the target of the last press.
 
-        The last press is the last key press if `by_key` is true, otherwise the last mouse press. A player can't have
-        noticed a button that appeared or changed its meaning less than CHANGING seconds before the press. So a repeat
-        of that press isn't meant for the button either.
+        If `by_key` is true, the last key press counts, otherwise the last mouse press. A player can't have noticed a
+        button that appeared or changed its meaning less than CHANGING seconds before the press. So a repeat of that
+        press isn't meant for the button either.
         """
         _, since = self._seen.get(scene, NOTHING_SEEN).since.get(button, (None, -math.inf))
         return since + CHANGING > (self._key_press[1] if by_key else self._press[2])
@@ -326,8 +327,8 @@ class ClickGuard:
     def _extended(self, answered: float) -> float:
         """Return the time of an answer, adjusted after an ignored press.
 
-        If the answer still blocks buttons, it gets a later time, so that they stay blocked for at least BURST more
-        seconds.
+        If the answer still blocks buttons, its time is moved forward. The buttons then stay blocked for at least BURST
+        more seconds.
         """
         waits = answered + AGAIN > self.now
         return max(answered, self.now + BURST - AGAIN) if waits else answered

@@ -89,7 +89,7 @@ Pair = tuple[Label, Label]
 def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
     """Give all names and the sentences below them the same size factor, and return it.
 
-    The result is the largest factor for which `fits` returns True. `fits` is called with the height of each pair, in
+    The result is the largest factor for which `fits` returns True. `fits` is called with the heights of all pairs, in
     units. Each sentence is then placed directly below its name.
     """
     labels = [label for pair in pairs for label in pair]

@@ -1,9 +1,9 @@
 """A chart with a line for each series of values.
 
-The lines differ in colour, dashes and marks. A step is a position on the horizontal axis. The pointer selects a step,
-and so do the arrow keys while the chart has the focus. A note shows the values at that step. The picture is drawn
-several times larger than it appears and then scaled down, so that its edges are smooth. It is cached until the values
-or the size change.
+The lines differ in colour, dashes and marks. A step is a position on the horizontal axis. The player selects a step
+with the pointer or, while the chart has the focus, with the arrow keys. A note shows the values at that step. The
+picture is drawn several times larger than it appears and then scaled down, so that its edges are smooth. It is cached
+until the values or the size change.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ MARK_STEP = 26.0
 LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 31.0, 44.0
 """Space for labels and titles around the lines, in units. The legend takes additional space above the lines."""
 NAMES, LEAST_NAMES = 3, 2
-"""The usual number of names in a row of the legend, and the minimum number if the text is enlarged."""
+"""The usual number of names in a legend row, and the minimum number for enlarged text."""
 TICK_STEP = 44.0
 """Minimum distance between two grid lines or two labels, in units."""
 LABEL = 20.0
@@ -130,7 +130,7 @@ class PlotArea:
 
     @property
     def columns(self) -> list[int]:
-        """Return the indices of the steps that have labels. The numbers on the labels are round."""
+        """Return the indices of the steps to label. The labels show round numbers."""
         last = self.first + self.steps - 1
         marked = ticks(self.first, last, self.area.width / self.step)
         return [number - self.first for number in marked if self.first <= number <= last]
@@ -254,7 +254,7 @@ class LineChart(Widget):
         return found
 
     def _sample(self, one: Series, x: float, y: float) -> Drawn:
-        """Return a short sample of a series' line with its mark, for the legend."""
+        """Return a short sample of a series' line and its mark, for the legend."""
         box = MenuBox(x, y - LABEL / 2, SAMPLE, LABEL)
 
         def paint(pen: _Pen) -> None:

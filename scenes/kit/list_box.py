@@ -31,11 +31,12 @@ PICTURE = 0.72, 0.86
 class ListRow(NamedTuple):
     """A row with a title and a note below it.
 
-    Both the title and the note can have more text on the right.
+    Both lines can have additional text on the right.
 
     `colour` is the colour of the note. `picture` is the name of a picture in assets/ for the left end of the row. If
-    `picture` is a space, the left end stays empty. If it is "", the title and the note begin there. `exact` marks a
-    title in which upper and lower case matter, such as a file name. Such a title isn't set in capitals.
+    `picture` is a single space, the left end stays empty. If `picture` is "", the title and the note begin at the left
+    end. `exact` marks a title in which upper and lower case matter, such as a file name. Such a title isn't set in
+    capitals.
     """
 
     title: str
@@ -219,7 +220,7 @@ class ListBox(Widget):
 
 
 def replaced(before: Widget, after: Widget) -> None:
-    """Copy the scroll position from a list to the list that replaces it.
+    """Copy the scroll position from a list to its replacement.
 
     Do nothing unless both widgets are lists.
     """

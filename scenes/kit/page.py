@@ -2,7 +2,8 @@
 
 In a scene, create `self.page = Page(app)`, add widgets in the order of the Tab key, and forward `handle`, `resized`,
 `paint`, `update` and `rest` to the page. A short message is called a toast. Esc calls `escape`, and Enter presses
-`default` if nothing has the focus. The focus is visible after a key has moved it, until the player uses the mouse.
+`default` if nothing has the focus. The focus becomes visible when a key moves it, and stays visible until the player
+uses the mouse.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ class Page:
         return _name(self.default) if focus is None and event.key in ENTER and self.default is not None else ""
 
     def show_changing(self, filled: Filled) -> None:
-        """Show on each blocked button how much of its waiting time has passed, from 0 to 1."""
+        """On each blocked button, show the fraction of its waiting time that has passed (0 to 1)."""
         for widget in self.widgets:
             if isinstance(widget, Button):
                 widget.filled = filled.get(_name(widget))
@@ -175,7 +176,7 @@ class Page:
     def drop_text(self, text: str) -> bool:
         """Type dropped text into the focused text field.
 
-        If no text field has the focus, use the only one on the page.
+        If none has the focus, use the page's only text field.
 
         Returns:
             Whether a text field was found.
@@ -272,8 +273,8 @@ class Page:
         return True
 
     def _wheel(self, event: pygame.event.Event) -> bool:
-        # Use the pointer's last known position, because the event doesn't contain a position. The hovered widget might
-        # be unknown if the page has just appeared.
+        # Use the pointer's last known position, because the event doesn't contain one. The hovered widget might be
+        # unknown if the page has just appeared.
         for widget in reversed(self.widgets):
             if widget.enabled and widget.hit(*self.kit.pointer) and widget.wheel(event.y):
                 self.changed()

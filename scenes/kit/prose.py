@@ -207,8 +207,8 @@ class PageArea(ScrollArea):
     def show(self, name: str, head: str = "") -> None:
         """Scroll smoothly to a named passage, unless it is already completely visible.
 
-        The passage moves to the top. `head` can name an earlier passage, such as a heading, that moves to the top
-        instead. Both passages must then be visible.
+        The passage moves to the top of the page. If `head` names an earlier passage, such as a heading, that passage
+        moves to the top instead. The page then scrolls unless both passages are already completely visible.
         """
         top, bottom = (value / self.kit.view.scale for value in self.leaf.spots[name])
         if head:
@@ -224,7 +224,7 @@ class PageArea(ScrollArea):
     def top_spot(self) -> str:
         """Return the name of the last passage that begins at or above the upper edge.
 
-        If there is no such passage, return the name of the first passage, or "" if no passage has a name.
+        If there is no such passage, return the first passage's name, or "" if there are no named passages.
         """
         edge = (self.goal + 2 * SIGHT) * self.kit.view.scale
         names = [name for name, (top, _) in self.leaf.spots.items() if top <= edge]
@@ -329,10 +329,10 @@ class PageArea(ScrollArea):
         return self._glided(lambda: super(PageArea, self).key(event))
 
     def _first_link(self, step: int) -> int:
-        """Return the link index from which an arrow key starts when no link is selected.
+        """Return the index from which an arrow key moves to a link when no link is selected.
 
-        For a step backwards, this is the index of the first visible link. For a step forwards, it is that index minus
-        1.
+        A step backwards starts from the first visible link. A step forwards starts one position earlier, so that it
+        leads to that link.
         """
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)

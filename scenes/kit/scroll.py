@@ -37,7 +37,7 @@ def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
 class ScrollBar(NamedTuple):
     """The scroll bar at the right edge of a box.
 
-    All lengths except the box's can be in any unit, such as rows.
+    `page`, `most` and `offset` can be in any unit, such as rows.
 
     Attributes:
         box: The box.

@@ -69,7 +69,7 @@ class TextField(Widget):
         self.refused = refused
         self.caret = len(value)
         self.mark = len(value)
-        """The other end of the selection. If nothing is selected, this is the caret's position."""
+        """The end of the selection opposite the caret. If nothing is selected, this is the caret's position."""
         self._first = 0.0
 
     # --- text ---------------------------------------------------------------------------------------------------
@@ -129,8 +129,8 @@ class TextField(Widget):
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.entered is not None:
             self.entered()
         else:
-            # The letter itself arrives later, as typed text. Report its key as handled now, so that it has no other
-            # effect on the page.
+            # The letter itself arrives later, as typed text. Report the key as handled, so that it has no other effect
+            # on the page.
             return bool(getattr(event, "unicode", "")) and event.unicode.isprintable()
         return True
 
@@ -272,6 +272,6 @@ class TextField(Widget):
 def _on_one_line(text: str) -> str:
     """Replace line breaks, tabs and other white space in text with plain spaces.
 
-    White space at the start and end is removed.
+    Also remove white space from both ends.
     """
     return BREAKS.sub(" ", BREAKS_AT_ENDS.sub("", text))

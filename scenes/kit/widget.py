@@ -1,6 +1,6 @@
 """The base class for widgets, which draw themselves and react to the mouse and keyboard.
 
-A widget draws with a `Kit`, such as the app. It lives on a `Page`, which passes it events and moves the focus:
+A widget draws with a `Kit`, such as the app. It lives on a `Page`, which passes events to it and moves the focus:
 
     page = Page(app)
     page.add(Panel(app, (340, 120, 600, 480)))
@@ -75,7 +75,7 @@ class Kit(Protocol):
         """Return the pointer's position, in units."""
 
     def paste(self) -> str:
-        """Return the text on the clipboard, or tell the player why there is none and return ""."""
+        """Return the text on the clipboard. If there is none, tell the player why and return ""."""
 
     def copy(self, text: str) -> bool:
         """Put text on the clipboard, and return whether that worked."""

@@ -78,7 +78,7 @@ def best_box(
 def _steps(room: float) -> list[float]:
     """Return the horizontal or vertical positions to try for the card.
 
-    `room` is the range of positions on the screen. The margins at both ends are left out.
+    `room` is the range of positions on the screen. Positions in the margins at both ends are left out.
     """
     return [MARGIN + STEP * number for number in range(math.floor((room - 2 * MARGIN) / STEP) + 1)]
 
@@ -103,11 +103,11 @@ def _cheapest(
 ) -> Box | None:
     """Return the cheapest box with one of these upper left corners, or None if there are none.
 
-    The cost of a box is its distance to the nearest box in `towards`, plus, for each box in `dear`, the hidden area
-    multiplied by that box's cost. If several boxes are equally cheap, return the first of them.
+    The cost of a box is its distance to the nearest box in `towards`, plus the cost of what it hides. For each box in
+    `dear`, this is the hidden area multiplied by that box's cost. If several boxes are equally cheap, return the first
+    of them.
 
-    Many of the corners have the same x or the same y. To save time, each x and each y is compared with the other boxes
-    only once.
+    Many corners have the same x or y. To save time, each x and y is compared with the other boxes only once.
     """
     (w, h), best, cost = size, None, math.inf
     columns: dict[float, tuple[float, list[float], list[float]]] = {}

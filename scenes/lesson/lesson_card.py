@@ -374,7 +374,7 @@ class LessonCard:
 
 
 def _pointing(box: Box, target: Box) -> tuple[tuple[float, float], tuple[float, float] | None]:
-    """Return the start of the arrow, which is at the card's edge, and the position of its tip.
+    """Return the positions of the arrow's start (at the card's edge) and of its tip.
 
     The tip is None if the target is farther away than `TAIL`, because an arrow that ends before its target would seem
     to point at something else.

@@ -63,7 +63,7 @@ class LessonScene(TableScene):
     def handle(self, event: pygame.event.Event) -> bool:
         """Handle an event, and return whether it was used."""
         used = super().handle(event)
-        # If nothing is left to animate after the last step, `update` isn't called.
+        # If nothing is left to animate after the last step, `update` isn't called, so check here too.
         self._learned()
         return used
 

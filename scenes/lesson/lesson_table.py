@@ -202,8 +202,8 @@ class LessonTable(TableController):
     def aims(self) -> list[Box]:
         """Return the boxes that the learner should look at.
 
-        These are the boxes of everything that the expected action uses or, if no action is expected, of everything
-        that the step points at. However, a spread pile covers the table, so if there is one, return only its box.
+        These are the boxes of everything that the expected action uses or, if no action is expected, of everything that
+        the step points at. A spread pile covers the table, so if there is one, return only its box.
         """
         if self.overlay.spread is not None:
             return [self.overlay.boxes.whole]

@@ -23,11 +23,11 @@ from scenes.table.rendering.renderer import Renderer
 from scenes.table.rendering.table_to_draw import Frame
 
 NOT_ON_TABLE = ("undo", "redo", "hint")
-"""Buttons that other tables have, but a lesson's table doesn't. A lesson has a Back button instead of Undo, and its
-text replaces hints.
+"""Buttons that other tables have but a lesson's table doesn't. A lesson has a Back button instead of Undo, and its text
+takes the place of hints.
 """
 BETWEEN_LINES = 12.0
-"""Minimum height of the log below its heading, in units. It is less than the height of a line."""
+"""Minimum height of the log below its heading, in units. This is less than the height of a line of text."""
 LEAST_LARGE = 160.0
 """Minimum height of an enlarged card, in units."""
 PREFIX = "lesson."

@@ -162,7 +162,7 @@ class CalendarScene(MenuScene):
         return first if first <= self.today and last >= min(self.days) else None
 
     def play(self) -> None:
-        """Start a match with the chosen day's deal and the options that belong to it."""
+        """Start a match with the chosen day's deal and that deal's options."""
         daily, app = self.shown.daily, self.app
         draft = SetupDraft.remembered(self.content.game, app.texts, app.settings, daily.seed)
         wish = replace(draft.wish(), options=daily.options, practice=self.practice)

@@ -39,7 +39,7 @@ def sections(library: Library) -> list[Section]:
     The first section names the designers and publishers of the playable games. The other sections come from
     assets/credits.yaml. If that file can't be read, these sections are left out.
     """
-    from game.content.reading.reader import read_file  # importing PyYAML would make start-up a third slower
+    from game.content.reading.reader import read_file  # imported here because PyYAML would slow start-up by a third
     from game.games import playable
 
     heading = library.texts["credits.design"]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 CHIPS = {"chip_more": "paper_key"}
-"""Maps the style of a mark's panel in the legend to the mark's text style. For other panels, the text style is
+"""Maps the panel style of a mark in the legend to the mark's text style. For all other panel styles, the text style is
 "badge"."""
 LEAST = 0.5
 """The minimum size of the text on a mark's panel in the legend, as a fraction of its usual size."""
@@ -52,8 +52,8 @@ def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) 
 class HelpScene(MenuScene):
     """A help page above the scene that it explains.
 
-    The page asks the scene for its help in every frame, because that help may change, for example when the curtain
-    hides the hands.
+    The page asks the scene for its help in every frame, because the help can change, for example when the curtain hides
+    the hands.
     """
 
     name = "help"

@@ -120,7 +120,7 @@ class LookPickerScene(MenuScene):
         Args:
             app: The services.
             heading: The question.
-            note: What happens if the player chooses something that another player has.
+            note: Says what happens if the player chooses a sigil or colour that another player has.
             rows: Returns the choices for the two rows: the sigils, and the colours.
             given: Called with each choice.
         """

@@ -164,8 +164,8 @@ class PauseScene(MenuScene):
     def _ask(self, same: bool) -> None:
         """Start a new deal, or the same deal again (`same`).
 
-        If the match isn't over, ask the player first. If confirmations are off, ask only if the player has made a move,
-        because a new deal deletes the match.
+        If the match isn't over, ask the player first, because a new deal deletes the match. If confirmations are off,
+        ask only if the player has made a move.
         """
         deal = partial(self.attempt, partial(match_actions.restart_match, self.app, self.session, same))
         match = self.session.match

@@ -38,8 +38,8 @@ PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
 """The names of the buttons beside the heading."""
 LEAST_NOTE = 0.8
-"""Minimum size of the full notes about computers, as a fraction of the user's text size. If they would have to be
-smaller, brief notes replace them.
+"""Minimum text size of the full notes about computer players, as a fraction of the user's text size. If the text would
+have to be smaller, brief notes replace the full ones.
 """
 DIE = 0.7
 """Size of the die or sigil that is shown instead of a token, as a fraction of the token's width."""
@@ -251,8 +251,8 @@ class SetupScene(MenuScene):
     def _tops(self, brings: bool) -> list[float]:
         """Return the vertical distance from the first seat to each seat, in units.
 
-        The last distance is to the button that adds a seat. If text is enlarged, the notes about computers get the
-        space that the other rows don't need.
+        The last distance is to the button that adds a seat. If text is enlarged, the notes about computer players get
+        the space that the other rows don't need.
         """
         place, draft, each = self.place, self.draft, self._step(brings)
         row = place.number("token") + place.number("token_gap") + (place.point("brings")[1] if brings else 0.0)
@@ -305,11 +305,11 @@ class SetupScene(MenuScene):
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
     def _fit_notes(self, notes: Sequence[tuple[int, Label]]) -> None:
-        """Give all notes about computers the same text size.
+        """Give all notes about computer players the same text size.
 
         If that size is too small, make the notes brief.
 
-        `notes` contains each computer's seat and the label of its note.
+        `notes` contains each computer player's seat and the label with its note.
         """
         labels = [label for _, label in notes]
         if even(labels) < self.app.type.growth("small") * LEAST_NOTE:
@@ -431,7 +431,7 @@ class SetupScene(MenuScene):
         self.app.navigate(Reset("title"))
 
     def closed(self) -> None:
-        """Remember the set-up, however the player leaves this page."""
+        """Remember the set-up, no matter how the player leaves this page."""
         if self.deck_picker is not None:
             self.deck_picker.follow()  # decks might have been renamed in the deck builder
         self.app.keep(self.draft.kept_in(self.app.settings))

@@ -28,7 +28,7 @@ OFFERED = "house_rule"
 """The origin of a house rule that the printed rules mention as a variant."""
 USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
 """Maps a house rule's origin to the key of a sentence about the rule's default. The sentence appears once the player
-has changed the rule. For any other origin, the default is our own ruling.
+has changed the rule. Any other origin means that the default is our own ruling.
 """
 
 
@@ -52,8 +52,8 @@ class SetupOptions:
         Args:
             scene: The set-up.
             content: The game's content.
-            draft: The match as set up so far.
-            alone: Whether the game is for one player. If so, the panel has tabs at the top.
+            draft: The match's current set-up.
+            alone: Whether this is a solitaire game, whose panel has tabs at the top.
             by_seat: The id of the option that is set when seats choose their tokens, or "". This option doesn't have a
                 row in the panel.
         """
@@ -118,7 +118,7 @@ class SetupOptions:
 
     @property
     def _turning(self) -> float:
-        """The height of the next-part button, including the gap above it."""
+        """The height of the button for the next part, including the gap above the button."""
         return self._scene.place.point("choice")[1] + self._scene.place.numbers("row_gaps", 2)[0]
 
     def _rows(

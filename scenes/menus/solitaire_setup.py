@@ -1,7 +1,7 @@
 """The part of the set-up page that only solitaire games have.
 
-It contains the game's description and lesson, buttons for the deal of the day and for a deal that is known to be
-winnable, a switch for practice, and a list of finished games that can be played again or replayed.
+It contains the game's description and lesson, and a switch for practice. It has buttons for the deal of the day and for
+a deal that is known to be winnable. A list shows the finished games, which the player can play again or replay.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class SolitaireSetup:
         Args:
             scene: The set-up.
             content: The game's content.
-            draft: The match as it is set up so far.
+            draft: The match's current set-up.
             start: Deals the match. Its keyword arguments override fields of the request.
         """
         self.content = content
@@ -97,7 +97,7 @@ class SolitaireSetup:
         high = scene.place.number("comfort_words") + self._more
         grow = paired([(name, told) for name, told, _ in rows], lambda heights: max(heights) <= high)
         panel, x, step = scene.place.box("seats"), box.x, scene.place.number("comfort_step") + self._more
-        # The lower edge of the last row is always in the same place, even if the rows are taller than usual.
+        # Keep the lower edge of the last row in the same place, even if the rows are taller than usual.
         top = panel.y + box.y - len(rows) * self._more
         for number, (name, told, control) in enumerate(rows):
             y = top + number * step
@@ -113,9 +113,9 @@ class SolitaireSetup:
         scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
 
     def _beside_daily(self, name: Label, daily: Button, past: Button) -> None:
-        """Position the button for past days, and the candles for today's deal.
+        """Position the button for past days and the candles for today's deal.
 
-        The button is next to the button for today, and the candles are next to the deal's name.
+        The button goes beside the button for today's deal, and the candles go beside the deal's name.
         """
         place, candles = self.scene.place, self._today().candles
         x, y, wide, high = daily.box
@@ -155,7 +155,7 @@ class SolitaireSetup:
         winnable.
         """
         say, daily, date = self.app.texts, self._today(), datetime.now().date()
-        # If there was no suitable table of winnable deals at the time, the deal was played with the date as its seed.
+        # If there was no suitable table of winnable deals when today's deal was played, its seed was the date.
         seeds = {daily.seed, daily_seed(date)}
         today = [
             match

@@ -79,8 +79,8 @@ class FinalScore(ResultFrame):
         self._larger = LARGER if few else 1.0
         self._name_role, self._total_role = ("paper_title", "paper_grand") if few else ("paper_heading", "paper_total")
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """The parts of each row that change while the points are counting up. They are the indices of the row's bars in
-        the list of items, the index and position of the row's total, and its points.
+        """The parts of each row that change while the points are counting up. Each entry contains the indices of the
+        row's bars in the list of items, the index and position of its total, and its points.
         """
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
@@ -125,8 +125,8 @@ class FinalScore(ResultFrame):
             legend: The part of the rows' height that the legend has taken, in units.
 
         Returns:
-            The difference in height between the note and a line of the usual size, in units. This is at most the height
-                that the rows can spare.
+            How much taller the note is than a line of the usual size, in units. This is at most the height that the
+                rows can spare.
         """
         place, type_, scale = self.place, sheet.look.type, sheet.view.scale
         left, top, _ = place.numbers("inner", 3)
@@ -223,7 +223,7 @@ class FinalScore(ResultFrame):
         """Return the size factor for the names in the legend, and each line's owners and names.
 
         All names have the same size factor, so that one large name can't take the space of the others. The legend has
-        two lines if the rows can spare the space and the names can then be larger.
+        two lines if the rows can spare the space and the second line allows larger names.
         """
         names = list(enumerate([self.texts["results.soul_deck"], *(one.name for one in self.result.seats)]))
         spare = self.place.numbers("rows", 2)[1] - len(self.result.seats) * self.place.number("row_tight")
@@ -382,7 +382,7 @@ def _cut(item: Drawn, edge: int) -> Drawn:
 
 
 def _most_each(wide: Sequence[float], room: float) -> float:
-    """Return the maximum width of each string if they all have to fit side by side.
+    """Return the width limit for each of several strings, so that all fit side by side.
 
     `wide` contains the full width of each string. Narrow strings leave more space for the others.
     """

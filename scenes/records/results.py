@@ -107,7 +107,7 @@ class ResultsScene(MenuScene):
         return self.app.say("table.lost", why=journal.failing) if journal is not None and journal.failing else ""
 
     def unsaved(self) -> str:
-        """Retry saving an unsaved match, and return a short reason if saving fails, otherwise ""."""
+        """Try again to save an unsaved match. If that fails, return a short reason, otherwise ""."""
         journal = self.session.journal
         if journal is None:
             if self.session.stored:
@@ -128,8 +128,8 @@ class ResultsScene(MenuScene):
         """Return the sentences about a solo match.
 
         They say whether the deal was the deal of the day, whether a lost deal could have been won, and how many hints
-        the player has used. They also give the numbers of wins and consecutive wins. If the match was only practice,
-        they say so instead.
+        the player has used. They also give the numbers of wins and consecutive wins. For a practice match, they don't
+        give these numbers, but say that the match was only practice.
         """
         session, day = self.session, day_of(self.session)
         outcome = session.match.state.outcome

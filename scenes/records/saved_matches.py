@@ -188,7 +188,7 @@ class SavedMatchesScene(MenuScene):
     def _stands(self, saved: SavedMatch) -> list[str]:
         """Return text that gives a match's current turn, and its outcome if it has ended.
 
-        Otherwise, the text says that the match is in progress.
+        If the match hasn't ended, the text says that it is in progress.
         """
         found = [self._turn(saved)]
         if not saved.finished:
@@ -218,7 +218,7 @@ class SavedMatchesScene(MenuScene):
             told = self.app.texts["matches.drop"]
             self.page.add(Label(self.app, place.box("told"), told, "small", wrapped=True, down=0.0))
             return
-        # A heading is in capitals, which would hide how a file's name is spelled.
+        # Headings are in capitals, which would hide whether a file name's letters are upper or lower case.
         role = "body" if entry.saved is None else "heading"
         title = self.page.add(Label(self.app, place.box("name"), entry.title, role, wrapped=True))
         # If the name takes several lines, move the details down.
@@ -316,7 +316,7 @@ class SavedMatchesScene(MenuScene):
         """Call an action for a file, and show any error.
 
         If `about` is missing, the action is for the selected file. After a dialog, `about` is the file that the dialog
-        asked about. If another program has deleted that file in the meantime, a different file may be selected.
+        asked about. The selection may have changed since then, if another program has deleted that file.
         """
         entry = about or self.entry
         if entry is None:

@@ -228,7 +228,7 @@ class StatisticsScene(MenuScene):
         return content.texts if content else self.app.texts
 
     def _marks(self, match: MatchLine) -> list[str]:
-        """Return remarks about a match: whether it was practice, and its hints and undos."""
+        """Return remarks about a match: whether it was practice, and any undos and hints."""
         found = [self.app.texts["statistics.mark.practice"]] if match.practice else []
         if match.undos:
             key = "statistics.mark.undo.one" if match.undos == 1 else "statistics.mark.undo.many"

@@ -207,7 +207,7 @@ class ReplayControls(Controls):
         """Do nothing, because a button's tip doesn't change while the pointer is over the button."""
 
     def _tip_of(self, name: str) -> str:
-        """Return the text key for a button's tip."""
+        """Return the key of the text for a button's tip."""
         replay = self.table.session
         if name == "play_on":
             return replay.why_no_practice() or "replay.tip.play_on"

@@ -95,7 +95,7 @@ class Audio:
 
     Args:
         folder: The folder with the sound files. The folder `music` beside it contains the music.
-        settings: The player's volumes.
+        settings: The player's volume settings.
         log: Called for each sound that is played, even without a sound card, and for each problem.
         clock: Returns the time in seconds.
         chance: Chooses the variant and the volume of each sound. Tests pass their own random number generator.
@@ -176,8 +176,7 @@ class Audio:
     def _start(self) -> None:
         try:
             mixer = load_mixer()
-            # If these values are fixed, SDL converts the sound to the device's format, and a loop keeps its exact
-            # length.
+            # With these values fixed, SDL converts the sound to the device's format, and loops keep their exact length.
             mixer.init(RATE, BITS, CHANNELS, BUFFER, allowedchanges=0)
             mixer.set_num_channels(VOICES)
             mixer.set_reserved(RESERVED)

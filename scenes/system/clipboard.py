@@ -56,8 +56,8 @@ def _of_x() -> Pasted | None:
     from scenes.system.x11 import x11_clipboard, xcb
 
     try:
-        # This program itself may own the clipboard. pygame then delivers the text only while it handles events, so let
-        # it handle them.
+        # If this program itself owns the clipboard, pygame delivers the text only while it handles events. So let
+        # pygame handle them.
         data = x11_clipboard.read(PATIENCE, MOST, pygame.event.pump)
     except xcb.Silent:
         return Pasted(why=SILENT)

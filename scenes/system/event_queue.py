@@ -16,7 +16,7 @@ from scenes.system.encoding import decoded, undecoded
 UNREAD = pygame.event.custom_type()
 """The type of event that is returned when dropped text can't be decoded."""
 HANDLED = pygame.event.custom_type()
-"""The type of event that a thread posts when it has to wait for the program's loop to handle the event. The loop then
+"""The type of event that a thread posts in order to wait for the program's loop. When the loop handles the event, it
 sets the event's `done`.
 """
 MOST = 1000

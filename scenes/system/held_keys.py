@@ -40,9 +40,9 @@ class HeldKeys:
         self._mod = 0
         """The modifier keys that were held down at the last key event, as pygame's bit mask."""
         self._down: dict[int, int] = {}
-        """The pygame key for each held key when it was pressed, keyed by scancode."""
+        """Maps each held key's scancode to the pygame key reported when the player pressed it."""
         self._pressed: set[int] = set()
-        """The scancodes of all keys held down, or the pygame key if the event has no scancode."""
+        """The scancodes of all held keys. For a key whose events have no scancode, the pygame key is used instead."""
         self._last = 0
         """The most recently pressed key in `_pressed`. Only this key repeats."""
         self._field: object = None

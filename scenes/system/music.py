@@ -1,8 +1,8 @@
 """Play the score for a game, or for the title screen, as a loop in two layers.
 
 The calm layer always plays. The tension layer fades in near the end of a match. Both layers start together and have the
-same length, so they stay in sync. pygame's mixer can stream only one file, which is the calm layer. The tension layer
-is completely decoded in a thread before it is played.
+same length, so they stay in sync. pygame's mixer can stream only one file, so it streams the calm layer. The tension
+layer is completely decoded in a thread before it is played.
 """
 
 from __future__ import annotations

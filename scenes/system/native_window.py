@@ -91,7 +91,7 @@ class WaylandWindow:
             self.handle.set_icon(icon)
         try:
             self.handle.get_surface()
-            # Without this call, the first picture after a change of size could be drawn at the old height.
+            # Without this call, the first picture after the window is resized could be drawn at the old height.
             self.handle.flip()
         except pygame.error:
             self.close()

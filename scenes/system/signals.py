@@ -82,7 +82,7 @@ def outlive_refusals() -> None:
 
 
 def watch_screen(driver: str, gone: Callable[[], object]) -> None:
-    """When the connection to the X server breaks, call `gone` and end the program with LOST.
+    """If the connection to the X server breaks, call `gone` and exit with the code LOST.
 
     `gone` must not use any window. Without this function, the X library would end the program with its own message
     before Python could react.

@@ -42,8 +42,8 @@ Window managers don't show larger icons, and every pixel has to be sent to the X
 """
 MOST = (16384, 16384)
 FRAME = (40, 90)
-"""How much narrower and shorter than the screen a new window is, in pixels. This leaves space for the window's frame
-and the desktop's panels.
+"""How much narrower and shorter a new window must be than the screen, in pixels. This leaves space for the window's
+frame and the desktop's panels.
 """
 
 
@@ -187,7 +187,7 @@ class Window:
 
     @property
     def full_screen(self) -> bool:
-        """Return whether the window is full screen, even if the program itself didn't request it."""
+        """Return whether the window is full screen, even if the program didn't request it."""
         return self._frame.full_screen and (self._frame.asked or self._native.confirms_full_screen())
 
     @property

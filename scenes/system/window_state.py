@@ -28,7 +28,7 @@ class WindowState:
         """Whether `_size` is known not to be the maximised size."""
         self._doubt = False
         """Whether the window manager has reported "not maximised" although the size hasn't changed. The window may
-        still be maximised. For example, it may have been minimised before, or be about to become full screen."""
+        still be maximised. For example, it may have been minimised, or it may be about to become full screen."""
 
     @property
     def windowed(self) -> Size:

@@ -2,8 +2,8 @@
 
 Part of the search runs in each frame. The answer is "yes" (with a winning line that the player can watch), "no" (if
 that is proven) or "unknown". Any answer may give away cards that the player hasn't seen, so a warning appears before
-the first search in a match. By our ruling, an answer counts as a hint, and watching the line turns the match into
-practice.
+the first search in a match. We have ruled that an answer counts as a hint, and that watching the winning line turns the
+match into practice.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ class SolverDialog(Dialog):
     # --- time ---------------------------------------------------------------------------------------------------
 
     def rest(self) -> float | None:
-        """Return 0, because the search continues in every frame."""
+        """Return 0 seconds, because the search continues in every frame."""
         return 0.0
 
     def update(self, step: float) -> None:

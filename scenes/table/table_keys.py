@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_TAB: 1}
-"""How many choices down a list each key moves the selection."""
+"""How many choices each key moves the selection down a list."""
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 PAGE = 5
 """How many lines Page Up and Page Down scroll the log."""
@@ -61,7 +61,7 @@ class TableKeys:
     def press(self, event: pygame.event.Event) -> bool:
         """Handle a key press. Return whether the key did anything.
 
-        Most keys also end a motion or close an overlay. Keys that have no function here, such as Shift, don't.
+        Most keys also end a motion or close an overlay. Keys without a function here, such as Shift, do neither.
         """
         table, key = self.table, event.key
         if key not in USED and not self.app.keys.meaning(event):

@@ -219,14 +219,14 @@ class TableScene(Scene):
             self.app.matches.guard.end()
 
     def unsaved(self) -> str:
-        """Retry saving the match, and return a short reason if that fails again, or ""."""
+        """Retry saving the match. Return "", or a short reason if saving fails again."""
         session, match = self.session, self.session.match
         if not self.saves() and match.turns and (match.asked or self.app.settings.confirm):
             return self.app.texts["leave.unsaved.folder"]
         return session.unsaved()
 
     def saves(self) -> bool:
-        """Return whether the match is saved in a file, or needn't be saved (replays and lessons)."""
+        """Return whether the match is saved in a file or doesn't need to be (replays and lessons)."""
         if self.session.stored:
             return True
         return self.session.journal is not None or self.table.model.hotseat.screen != Screen.MATCH
@@ -237,7 +237,7 @@ class TableScene(Scene):
         self.table.idle_glow.calm()
         self.table.hide()
         if self._away is not None:
-            # The curtain was waiting for the scene above the table to close, but that scene doesn't hide the hands, so
+            # The curtain was waiting until the scene above the table closed. That scene doesn't hide the hands, so
             # lower the curtain now.
             self._drop_curtain()
 

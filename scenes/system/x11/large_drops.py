@@ -52,7 +52,7 @@ def _run(window: int) -> None:
         drops = _Drops(library(), window)
         while True:
             drops.wait()
-    except Missing:  # libxcb isn't installed, or the X server has ended
+    except Missing:  # libxcb isn't installed, or the X server has exited
         return
 
 
@@ -73,7 +73,7 @@ class _Drops:
         select_events(xcb, self._connection, window, PROPERTY_CHANGE)
 
     def wait(self) -> None:
-        """Wait until something is dropped. If it arrives in pieces, read it and post its events."""
+        """Wait until data is dropped. If the data arrives in pieces, read it and post its events."""
         self._next_value(None)
         if self._value(delete=False)[0] != self._increasing:
             return  # SDL itself reads data that arrives in one piece
@@ -116,7 +116,7 @@ class _Drops:
         return read_property(self._xcb, self._connection, self._window, self._place, delete)
 
     def _next_value(self, patience: float | None) -> bool:
-        """Wait until the property gets a new value, or return False after `patience` seconds.
+        """Wait up to `patience` seconds for a new property value. Return whether it arrived.
 
         Raises:
             Missing: The connection to the X server has been lost.

@@ -1,8 +1,8 @@
 """Read the X server's clipboard over a separate connection.
 
-If the program that owns the clipboard doesn't answer, SDL waits for a whole second and then empties the clipboard. This
-module uses libxcb instead, the library that the X library is built on. It gives up sooner and doesn't change the
-clipboard.
+If the program that owns the clipboard doesn't answer, SDL waits for a whole second and then empties the clipboard.
+Instead of SDL, this module uses libxcb, the library that the X library is built on. It gives up sooner and doesn't
+change the clipboard.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Talk to the X server through libxcb, over a separate connection.
 
-The X library is built on libxcb, too.
+The X library is itself built on libxcb.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class XEvent(ctypes.Structure):
     """An event of one of two kinds: SelectionNotify or PropertyNotify.
 
     Each field is named after the byte at which it begins: `at_20` begins at byte 20 of the event. In a SelectionNotify,
-    `at_20` is the property that contains the data, or 0 if the owner has refused. In a PropertyNotify, `at_8` is the
-    property, and the first byte of `at_16` is its new state.
+    `at_20` is the property that contains the data, or 0 if the clipboard's owner has refused. In a PropertyNotify,
+    `at_8` is the property, and the first byte of `at_16` is its new state.
     """
 
     _fields_ = (
@@ -172,8 +172,8 @@ def is_new_value(event: XEvent, name: int) -> bool:
 def joined_pieces(next_piece: Callable[[], bytes], most: int) -> bytes | None:
     """Return data that arrives in pieces, or None if it has more than `most` bytes.
 
-    The last piece is empty. All pieces are read even if there is too much data, because the other program sends them
-    all.
+    The last piece is empty. All pieces are read even if there is too much data, because the other program sends all of
+    them anyway.
     """
     pieces: list[bytes] = []
     size = 0

@@ -164,7 +164,7 @@ class BannerArt:
             yield centred(("image", name), sigil, self.x * scale, (self.y - MARK_UP) * scale), 1.0
 
     def _played(self, top: float) -> Iterator[tuple[Drawn, float]]:
-        """Yield the cards that led to the banner, in a row below the title, then their total."""
+        """Yield the cards that led to the banner, in a row below the title, and then their total."""
         banner, pen, scale = self.banner, self.pen, self.pen.scale
         steps = len(banner.play) + bool(banner.total)
         wide = len(banner.play) * (PLAYED + GAP) - GAP + (TOTAL if banner.total else 0.0)

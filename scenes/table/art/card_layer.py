@@ -27,8 +27,8 @@ FLIP_STEPS = 12
 MOVING_STEP = 4
 """While a moving card is changing size, its width is rounded to a multiple of this number of pixels."""
 AT_ONCE = 384 * 1024
-"""Maximum size in bytes of the pictures made in one frame. Once this size is reached, all other travelling cards keep
-their old pictures until the next frame."""
+"""Maximum total size of the pictures made in one frame, in bytes. Once this size is reached, the remaining travelling
+cards keep their old pictures until the next frame."""
 READING = 1
 """How many frames to wait before drawing a face after a thread has begun to read its files."""
 
@@ -47,7 +47,7 @@ class Worn(NamedTuple):
         shown: The code of the card in the picture.
         picture: The picture.
         frame: The number of the frame in which the picture was made, or 0 if the card wasn't travelling.
-        held: The shadow, the width in pixels and the angle of the card if the player was holding it, otherwise None.
+        held: The card's shadow, width in pixels and angle if the player was holding the card, otherwise None.
     """
 
     shown: int
@@ -106,7 +106,7 @@ class CardLayer:
     # --- one card or token --------------------------------------------------------------------------------------
 
     def what(self, sprite: Sprite) -> tuple[str, str]:
-        """Describe a card for the display list: its name or, if it is face down, its back's name."""
+        """Describe a card for the display list: its name, or its back's name if it is face down."""
         table = self.sprites.table
         if sprite.shown >= 0:
             return "card", table.cards[sprite.shown].name
@@ -323,7 +323,7 @@ class CardLayer:
     def moving(self, sprites: Iterable[Sprite]) -> list[Drawn]:
         """Return the items above the static picture, bottom first.
 
-        Cards that are about to move come first, then raised cards, travelling cards, and held cards.
+        Cards that are about to move come first, followed by raised, travelling and held cards.
         """
         order = list(sprites)
         if len(order) > 1:
@@ -382,7 +382,7 @@ def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
 def slot_box(spot: PlaceLayout) -> Box:
     """Return the box of a slot's picture.
 
-    On each side, the picture of a recess extends beyond the card by 6/96 of the card's width.
+    The picture of a recess extends beyond the card on every side, by 6/96 of the card's width.
     """
     pose = spot.slot_pose
     return turned_box(pose).grown(pose.width * 6 / 96 if spot.slot == "recess" else 0.0)

@@ -30,8 +30,9 @@ class Dimming:
     def passing(self, strength: float, share: float) -> pygame.Surface:
         """Return a veil that is fading in or out.
 
-        Its opacity is `strength` times `share`, which is the progress of the fade (0 to 1). All fading veils are views
-        of the same picture, because making a picture as large as the window in each frame would take too long.
+        `share` is the progress of the fade (0 to 1), and the veil's opacity is `strength` times `share`. All fading
+        veils are views of the same picture, because making a picture as large as the window in each frame would take
+        too long.
         """
         if share == 1:
             return self.veil(strength)

@@ -25,7 +25,7 @@ RULE, LEAST_RULE, RULE_EDGE = 0.345, 0.22, 0.03
 distance from a plaque to the card's lower edge, in card widths. The plaque hides the card's printed name and sign, so
 it repeats them."""
 WIDER = 64.0
-"""Maximum distance that a plaque with enlarged text may extend beyond its card on each side."""
+"""How far a plaque with enlarged text can extend beyond its card on each side."""
 PILL_ROWS = 3
 """The number of rows of pills: one for the printed number, and two for its changes."""
 NUMBERS = 64.0
@@ -35,7 +35,7 @@ NUMBERS = 64.0
 class DuelLayout(NamedTuple):
     """The boxes of a duel's parts.
 
-    A pair has one box for the left side and one for the right side.
+    Each pair has a box for the left side and a box for the right side.
 
     Attributes:
         title: The title or, at the end, the outcome.

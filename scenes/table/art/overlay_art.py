@@ -19,7 +19,7 @@ PAD = 12.0
 NOTE_WIDTH = 300.0
 LINE = 30.0
 MORE_GAP, MORE_WIDTH, MORE_HIGH = 5.0, 330.0, 310.0
-"""The gap above each additional line in a note, and the maximum width and total height of these lines."""
+"""The gap above each additional line in a note, and the maximum width and maximum total height of these lines."""
 CHIP_HIGH = 34.0
 CHOICE_HIGH = 40.0
 WAY_WIDTH = 340.0

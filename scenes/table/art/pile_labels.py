@@ -17,8 +17,8 @@ from scenes.table.model.match_texts import MatchTexts
 LEAST_NOTE = 0.6
 """Minimum size of a pile's note, as a fraction of its usual size."""
 FULL, SHORT, NONE = "full", "short", ""
-"""The names that labels may include: the full name (`pile.<kind>`), the short name (`pile.<kind>.short`) if the game
-has one, or no name."""
+"""The kinds of name that a label can include: the full name (`pile.<kind>`), the short name (`pile.<kind>.short`) if
+the game has one, or no name."""
 LEGIBLE = 0.9
 """Minimum size of a pile's full name in a label, as a fraction of the usual size. If the full name would be smaller,
 the short name replaces it."""
@@ -33,8 +33,8 @@ EMPTY_WIDE = 1.2
 SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
 """The usual size of a pile's sign, its maximum size in a label beside the pile, and its colour."""
 SIGN_ABOVE, SIGN_BESIDE = 2.0, 0.6
-"""SIGN_ABOVE is the minimum gap between a sign and the number below it. SIGN_BESIDE is for a sign and a number side by
-side: the distance of each from the middle, as a multiple of the sign's width."""
+"""SIGN_ABOVE is the minimum gap between a sign and the number below it. If a sign and a number are side by side,
+SIGN_BESIDE is the distance of each from the middle, as a multiple of the sign's width."""
 BADGE = 11.0
 """Radius of the badge that shows the number of cards in a pile."""
 
@@ -176,8 +176,8 @@ class PileLabels:
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
         """Return the piles whose enlarged labels must be as large as this pile's label.
 
-        The piles are divided into two groups: the piles of seats that aren't in front, and all other piles. Return this
-        pile's group.
+        The piles are divided into two groups: the piles of seats that aren't in front, and all other piles. Return the
+        group that contains this pile.
         """
         front, other = self.layout.front, spot.seat not in (0, self.layout.front)
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]

@@ -51,13 +51,12 @@ LIGHT = 2.6
 """Width of the light behind the leading play, as a multiple of the total width of its cards."""
 FAINT, GOLD, WHITE = "faint", "gold_hi", ""
 INKS = {LEADS: "night", ACTS: GOLD, PASSED: FAINT, OUT: FAINT}
-"""The colour of the name, and of the text about the role, for each role that a player can have.
+"""The colour of a player's name, and of the text about the player's role, by role.
 
 The name of a waiting player is in the seat's colour.
 """
 SIGNS = {PASSED: "pause", OUT: "door"}
-"""The signs on the medals of players who have passed or are out. The signs show the difference without relying on
-colours."""
+"""The signs on the medals of players who have passed or are out. They show the difference without relying on colour."""
 
 
 class TrayLine(NamedTuple):
@@ -83,7 +82,7 @@ class Fitted(NamedTuple):
 
 
 class TrayArt:
-    """Draws trays with a pen, but doesn't draw the cards on them."""
+    """Uses a pen to draw trays, but not the cards on them."""
 
     def __init__(self, pen: Pen, words: MatchTexts, theme: Theme, accent: Colour) -> None:
         self.pen = pen
@@ -230,7 +229,10 @@ class TrayArt:
         return [*items, *chain.from_iterable(self._lines([name]) for name in names), *self._lines(does)]
 
     def _player(self, seat: int, stance: Stance, box: Box) -> list[Drawn]:
-        """Return a player's medal, on a panel if the player leads or must respond now."""
+        """Return a player's medal.
+
+        If the player leads or must respond now, also return a panel below the medal.
+        """
         pen, worn, sign = self.pen, self.words.worn(seat), SIGNS.get(stance.role)
         size = box.h * MEDAL
         medal = Box(box.x + CHIP_PAD, box.y + CHIP_PAD + (box.h * NAME - size) / 2, size, size)

@@ -3,7 +3,7 @@
 `layout_log` also logs positions on the screen, for tests that use the real mouse.
 
 Any player can open the log file, so its plain text names only cards that every person at the table knows before or
-after a decision. Everything else is encoded, as in a saved match, in the field `hidden`, which the tests decode. In
+after a decision. Everything else is encoded in the field `hidden`, as in a saved match. The tests decode this field. In
 solo play, or if all hands are visible, nothing is encoded.
 """
 

@@ -55,7 +55,8 @@ class Note:
         below: Where the note's upper edge goes if there isn't enough space above `y`. 0 means the top of the table.
         more: Additional lines of text below the message.
         ceiling: The note doesn't extend above this position, unless its text would otherwise become smaller than usual.
-        column: The box of a column, or None. The note stays inside the column, and is wider in a wider column.
+        column: The box of a column, or None. The note stays inside the column. The wider the column, the wider the
+            note.
         larger: The maximum width of a note in a column, as a multiple of its usual width.
     """
 
@@ -356,7 +357,7 @@ class OverlaySlot:
             self.change(tip=replace(self.any_tip, scroll=offset))
 
     def dismiss(self, *kinds: type) -> bool:
-        """Close the overlay if it is of one of these kinds, or if no kinds are given.
+        """Close the overlay. If kinds are given, close it only if it is one of these kinds.
 
         Return whether an overlay was closed. A named card and the note beside it are closed separately.
         """
@@ -385,7 +386,7 @@ class OverlaySlot:
             self.show(named)
 
     def escape(self, when: Escape) -> bool:
-        """Return whether Esc closes the overlay at the stage `when`, and close the overlay if so."""
+        """Close the overlay if Esc closes it at the stage `when`. Return whether it was closed."""
         return self.dismiss(*(kind for kind, manner in MANNERS.items() if manner.escape == when))
 
     def pass_time(self, now: float) -> None:

@@ -23,7 +23,7 @@ NUMBERS: Mapping[int, int] = {
     pygame.K_KP_0: 0,
     **{pygame.K_KP_1 + number: number + 1 for number in range(9)},
 }
-"""The number on each number key. Numbers from 1 upwards select a row, and 0 selects nobody."""
+"""The number that each number key stands for. Numbers from 1 upwards select a row, and 0 selects nobody."""
 
 
 class CallRow(NamedTuple):
@@ -95,7 +95,7 @@ class CallButtons:
         return call is not None and name.startswith(ASIDE) and int(name[len(ASIDE) :]) in call.aside
 
     def written(self, name: str) -> tuple[tuple[Span, ...], str]:
-        """Return a button's label, and the label's text style."""
+        """Return a button's label and text style."""
         kind, large = name.rstrip("0123456789"), self._model.plan.get("text", 1.0) > 1
         # Enlarged text in a row needs narrow letters.
         role = "label_dense" if kind == ASIDE else "body" if kind == CALL and large else "button"

@@ -106,10 +106,10 @@ class Controls:
         self.hover = ""
         self.pressed = ""
         self._meant: object = None
-        """The meaning that the pressed button had at the moment of the press."""
+        """The pressed button's meaning at the moment of the press."""
         self.changing: Filled = MappingProxyType({})
-        """Buttons that ignore presses because their meaning has just changed, each with the fraction of its waiting
-        time that has passed."""
+        """The buttons that ignore presses because their meanings have just changed. Each button's value is the fraction
+        of its waiting time that has passed."""
         self._meanings_of: tuple[object, ...] = ()
         self._meanings: dict[str, Hashable] = {}
         self._told: tuple[Phrase | None, float] = (None, 0.0)
@@ -316,7 +316,7 @@ class Controls:
         return None
 
     def written(self, name: str) -> tuple[Sequence[Span], str]:
-        """Return a large button's label, and the label's text style."""
+        """Return a large button's label and text style."""
         words = self.model.words
         if name.startswith("stand"):
             return words.say(f"button.{self.model.standing()[int(name[5:])].verb}.standing"), "label"

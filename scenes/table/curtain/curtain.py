@@ -39,8 +39,8 @@ KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame
 BUTTONS = ("button", "left", "right")
 """The names in menus.yaml for the buttons that lift the curtain or give answers."""
 LEAST_GROWN, MOST_GROWN = 1.2, 1.5
-"""The factors by which enlarged text increases the distance between lines: the minimum, and the maximum if there are
-few lines."""
+"""The minimum factor by which enlarged text increases the line spacing, and the maximum factor if there are few
+lines."""
 LEAST_LABEL, LEAST_LINE = 0.65, 0.75
 """Minimum sizes of a button's label and of a line, as fractions of their usual sizes."""
 
@@ -52,7 +52,7 @@ class Answers(Protocol):
         """Return the labels for the answer buttons. There are at most two."""
 
     def give(self, number: int) -> bool:
-        """Give an answer by its index.
+        """Give the answer with this index.
 
         Returns:
             Whether the next seat to decide also gets a curtain.
@@ -116,9 +116,10 @@ class CurtainScene(Scene):
     # --- buttons ------------------------------------------------------------------------------------------------------
 
     def buttons(self) -> Meanings:
-        """Return each button's meaning: the seat it lifts the curtain for, or answers for.
+        """Return each button's meaning, which includes the seat for which it acts.
 
-        The meanings change each time the curtain comes down, so that the buttons ignore presses for a moment.
+        A button acts for a seat by lifting its curtain or giving its answer. The meanings change each time the curtain
+        comes down, so that the buttons ignore presses for a moment.
         """
         state = self.curtain_state
         if state.phase != CurtainPhase.DOWN:
@@ -432,7 +433,7 @@ class CurtainScene(Scene):
 
 
 def _nothing() -> None:
-    """Do nothing, because after an answer, nobody needs to see the table yet.
+    """Do nothing after an answer, because nobody needs to see the table yet.
 
     This replaces `on_lifted`.
     """

@@ -37,5 +37,8 @@ class CurtainAnswers:
         return [plain(self.model.words.say(f"button.{action.verb}")) for action in self._actions]
 
     def give(self, number: int) -> bool:
-        """Give an answer by its index. Return whether the next seat to decide also gets a curtain."""
+        """Give the answer with this index.
+
+        Return whether the next seat to decide also gets a curtain.
+        """
         return self.give_behind(self._actions[number])

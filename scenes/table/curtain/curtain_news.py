@@ -71,9 +71,9 @@ class Seen:
 
 
 def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, given: Set[int] = frozenset()) -> int:
-    """Return the number of the first chapter of the log that a seat hasn't seen yet.
+    """Return the number of the first log chapter that a seat hasn't seen yet.
 
-    The log has chapter 0 for the deal, and one chapter for each decision, numbered from 1.
+    In the log, chapter 0 covers the deal. Each decision has its own chapter, numbered from 1.
 
     Args:
         turns: The decisions so far.
@@ -84,7 +84,7 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
             the curtain also shows the seat's own last decision. If it is still the seat's turn, the curtain shows
             everything since the seat last handed over.
         given: The numbers of decisions that seats made at a panel or in advance. The player might not have been at the
-            screen then, so they don't count as its own here.
+            screen then, so these decisions don't count as the seat's own here.
     """
     own = [number for number, turn in enumerate(turns) if turn.action.seat == seat and number not in given]
     if not own:
@@ -120,15 +120,15 @@ def repeated(match: Match) -> set[int]:
 
 
 def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
-    """Return whether a line is worth showing to a seat, and isn't `dull` in table.yaml."""
+    """Return whether a line is worth showing to a seat and isn't `dull` in table.yaml."""
     return line.key not in dull and _worth_telling(texts, line, seat)
 
 
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
     """Return whether a log line is worth showing to a seat.
 
-    A line is worth showing if it names cards, another player's move, or a number that isn't about a player. The number
-    of cards that somebody has drawn isn't worth showing, nor is a line that is only about this seat.
+    A line is worth showing if it names cards, another player's move, or a number that isn't about a player. Lines that
+    say how many cards somebody has drawn aren't worth showing, nor are lines that are only about this seat.
     """
     places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Placeholder)]
     kinds = {place.kind for place in places}

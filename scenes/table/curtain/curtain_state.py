@@ -1,8 +1,8 @@
 """The state of a curtain: whether it is down, and what lifts it.
 
 - FALLING: The curtain is coming down.
-- DOWN: A click on its button lifts it, and so does a key that is held long enough. The same gestures choose an answer
-  that doesn't require the player to see any cards.
+- DOWN: A click on its button lifts it, as does holding a key long enough. The same gestures choose an answer that
+  doesn't require the player to see any cards.
 - LIFTING: It is going up.
 - UP: It is gone.
 
@@ -119,7 +119,7 @@ class CurtainState:
     def update(self, seconds: float) -> int:
         """Advance the clock by `seconds`.
 
-        If a key has now been held long enough, return its button, otherwise NONE.
+        Return the button whose key has now been held long enough, or NONE.
         """
         if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING):
             self.passed += seconds

@@ -220,7 +220,7 @@ class Gesture:
     def chosen(self, action: Action | None) -> Intents:
         """Play the action that the player has chosen from several.
 
-        None means that the player hasn't chosen an action, so the picked cards return to their place.
+        If the action is None, the player hasn't chosen one, so the picked cards return to their place.
         """
         if self.state != GestureState.DROPPING:
             return ()
@@ -418,7 +418,7 @@ class Gesture:
     def _within_hand(self, under: int, possible: Possible) -> tuple[int, int]:
         """Return the card that a drop would join, and the dragged card's new place in the hand.
 
-        A drop does at most one of these things. A number that doesn't apply is -1.
+        A drop has at most one of these effects. A value that doesn't apply is -1.
         """
         assert self.pick is not None
         onto = possible.onto
@@ -439,8 +439,8 @@ class Gesture:
     def _target(self, under: int, possible: Possible) -> int:
         """Return the place that a drop here would go to, or -1 if the drop isn't legal.
 
-        This is the place under the pointer. If there is none, it is the nearest legal place that is close enough to
-        attract the card.
+        This is the place under the pointer or, if there is none, the nearest legal place close enough to attract the
+        card.
         """
         targets = possible.targets
         if under in targets or (under >= 0 and not self._is_source(under)):

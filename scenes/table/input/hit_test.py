@@ -250,8 +250,8 @@ class HitTest:
         """Return the place at a point, or -1 if there is none.
 
         If table.yaml says that empty places are interchangeable, they all give the same result: the place that takes
-        the pick or, without a pick, the next place to be filled. For an attached card, the result is the place of the
-        card that it is attached to.
+        the pick or, if nothing is picked, the next place to be filled. For an attached card, the result is the place of
+        the card that it is attached to.
         """
         place, places = self._place_under(x, y), self.sprites.places
         if place < 0:
@@ -401,8 +401,8 @@ class HitTest:
     def distance(self, place: int, x: float, y: float) -> float:
         """Return the distance from the middle of a place to a point, in card widths.
 
-        While hands are covered, the distance is infinite, so that no card snaps to the nearest legal place and reveals
-        where it can go.
+        While hands are covered, the distance is infinite. Otherwise, a card would snap to the nearest legal place and
+        reveal where it can go.
         """
         if self.model.covered:
             return math.inf

@@ -106,7 +106,7 @@ class RefuseJoin(NamedTuple):
 
 
 class Budge(NamedTuple):
-    """Slightly raise a card or token that the player tries to drag but can't pick up."""
+    """Slightly raise a card or token that the player is trying to drag but can't pick up."""
 
     item: Item
 
@@ -114,7 +114,7 @@ class Budge(NamedTuple):
 class LetGo(NamedTuple):
     """Put down a card or token that can't be picked up.
 
-    If `told` is true, tell the player why.
+    If `told` is true, tell the player why it can't be picked up.
     """
 
     item: Item

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import Box
 
 SIDEWAYS_COST = 2.2
-"""The weight of a stop's distance at right angles to the arrow key's direction, used to find the nearest stop."""
+"""How much a stop's distance at right angles to the arrow key's direction counts when the nearest stop is chosen."""
 
 
 class Stop(NamedTuple):

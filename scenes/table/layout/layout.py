@@ -1,4 +1,4 @@
-"""Compute the positions of everything on the table, in logical units, from table.yaml.
+"""Use table.yaml to compute the positions of everything on the table, in logical units.
 
 Each layout is for one table, one front seat and one screen size. When another seat comes to the front, or when the
 window is resized, a new layout replaces the old one. The poses of cards are computed when they are needed. This module
@@ -51,7 +51,7 @@ class Plate(NamedTuple):
 TRAY_TEXT, MOST_TRAY_TEXT = 1.4, 1.5
 """Maximum size factors for the text on a tray.
 
-The first is relative to the usual text size. The second is relative to the scaled tray's size.
+The first factor is relative to the usual text size. The second factor is relative to the scaled tray's size.
 """
 COSTLY_HIGH, COSTLY_GAP = 52.0, 8.0
 """Height of a button whose action has an irreversible cost, and the gap between this button and the log below it."""
@@ -73,8 +73,8 @@ class Layout:
         height: Height of the screen in logical units, at least the height in the plan.
         panels: The factor by which the panels on the right are enlarged. To make room for them, cards and plates are
             made smaller by the factor `share`.
-        open_hands: The bit mask of the other seats whose hands are face up. Such a hand may be moved to a position
-            where it can be read.
+        open_hands: The bit mask of the other seats whose hands are face up. The layout can move such a hand to a
+            position where it can be read.
 
     Raises:
         ValueError: The plan lacks an entry for a place, plate or token on the table. The message names the missing
@@ -277,8 +277,8 @@ class Layout:
     def between(self, costly: Box | None, harmless: bool) -> Box:
         """Return the box of the log's panel.
 
-        The box is smaller if there are buttons with costly actions (in the box `costly`), or if there are `harmless`
-        buttons below it.
+        The panel is smaller if there are buttons with costly actions (in the box `costly`) or `harmless` buttons below
+        the panel.
         """
         log, wide = self.panels["log"], self.panels["wide"]
         gap = COSTLY_GAP * self.larger
@@ -290,9 +290,9 @@ class Layout:
 
     @cached_property
     def twins(self) -> tuple[int, ...]:
-        """The place for which a drop on each place counts (`means` in table.yaml).
+        """The place that a drop counts for, by the place where it happens (`means` in table.yaml).
 
-        This is either a place of a different kind, with the same seat and number, or the place where the drop happened.
+        This is either the place itself or a place of a different kind with the same seat and number.
         """
         rows: dict[tuple[str, int], list[int]] = {}
         for spot in self.spots:
@@ -411,7 +411,7 @@ class Layout:
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
     def lying_over(self, place: int, question: Step | None) -> int:
-        """Return the place that a place of shape `over` lies on during a question, or -1."""
+        """Return the place on which a place of shape `over` lies during a question, or -1."""
         if question is not None:
             for name, field in self.spots[place].over:
                 if question.name == name:

@@ -24,7 +24,7 @@ CELL = 8.0
 BESIDE = 0.52
 """Distance from a play's first card to its second card, in card widths."""
 LEAD, PRIZE, EARLIER = 106.0, 92.0, 76.0
-"""Maximum widths of the cards in the leading play, of the prize, and of the cards in earlier plays."""
+"""Maximum card widths: for the leading play, for the prize, and for earlier plays."""
 CROWDED = 0.8
 """Size of the leading play and the prize if there are many earlier plays, as a fraction of their usual size."""
 MANY = 3
@@ -36,7 +36,7 @@ CAPTION_WIDE = 105.0
 SMALL_TOTAL, SMALL_CAPTION = 24.0, 17.0
 """Heights of an earlier play's total, and of the line of text below it."""
 PLAYER, LEAST_PLAYER, WIDEST_PLAYER = 64.0, 86.0, 150.0
-"""Height of a player's box, its minimum width if there are several in a row, and its maximum width."""
+"""Height of a player's box, its minimum width if a row contains several boxes, and its maximum width."""
 TALLER = 0.4
 """How much taller a player's box becomes with larger text, as a fraction of the text's growth."""
 BETWEEN = 6.0
@@ -199,7 +199,7 @@ def _leading(room: Box, count: int, card: float, caption: float) -> PlayLayout:
 def _earlier(room: Box, counts: Sequence[int], text: float) -> list[PlayLayout]:
     """Return the earlier plays' layouts.
 
-    The number of rows is the one that makes the cards largest.
+    The plays are arranged in the number of rows that makes the cards largest.
     """
     if not counts:
         return []

@@ -169,7 +169,7 @@ HINT_TELLS = 0.25
 HOW_TIME, HOW_TIMES = 2.4, 2
 """Duration of a hint's demonstration, and the number of times it is shown."""
 HOW_THERE, HOW_BACK = 0.4, 0.25
-"""The fractions of a demonstration's time spent moving cards to their goal, and back again."""
+"""The fractions of a demonstration's time spent moving cards to their goal and moving them back."""
 HOW_FAINT = 0.7
 """Opacity of the cards in a demonstration."""
 HOW_LIFTS = 0.2

@@ -1,7 +1,7 @@
 """Keep track of which player is at the screen and whether their hand is visible (SB 7.3).
 
-`visibility` uses this to decide which cards are face up. A computer player's seat never comes to the front: while
-the computer is thinking and acting, the previous seat stays in front. This module doesn't use pygame.
+`visibility` uses this information to decide which cards are face up. A computer player's seat never comes to the front:
+while the computer is thinking and acting, the previous seat stays in front. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -51,7 +51,8 @@ class HotSeat:
         self.session = session
         self.everyone = everyone
         self.people = self._people()
-        """The bit mask of the seats that people play. Any of them may look at this screen or read the event log."""
+        """The bit mask of the seats that people play. Any of these people might look at this screen or read the event
+        log."""
         self.call = call
         """The panel that asks several people the same question at once, or None if this table has no such panel."""
         self.phase = Phase.AWAY
@@ -103,7 +104,7 @@ class HotSeat:
 
     @property
     def covered(self) -> bool:
-        """Whether all hands are face down, even cards that everybody knows."""
+        """Whether all hands are face down, including cards that everybody knows."""
         return self.visibility.covered
 
     def _people(self) -> int:

@@ -33,7 +33,7 @@ class SharedCall:
     """The panel that asks several people at once.
 
     It keeps their answers until the rules ask for them. The answers aren't saved. If a match is resumed before the
-    rules have asked for all of them, the panel asks the remaining seats again.
+    rules have asked for all the answers, the panel asks the remaining seats again.
     """
 
     def __init__(self, session: SharedSession) -> None:
@@ -134,7 +134,8 @@ class SharedCall:
     def acted(self, action: Action) -> None:
         """Update the panel after a decision.
 
-        The panel asks everybody again if a seat has acted instead of declining, or if the rules restart the question.
+        The panel asks everybody again if a seat has acted instead of declining, or if the rules ask the question again
+        from the start.
         """
         self.aside -= {action.seat}
         found, left = self.question, tuple(seat for seat in self._left or () if seat != action.seat)

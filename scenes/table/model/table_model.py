@@ -191,7 +191,7 @@ class TableModel:
 
     @property
     def now(self) -> int | None:
-        """The index of the log's chapter that a replay is showing, or None at other tables."""
+        """The index of the log chapter that a replay is showing, or None at other tables."""
         return None
 
     def chapters(self) -> list[list[Said]]:
@@ -224,7 +224,7 @@ class TableModel:
     def buttons(self) -> list[Action]:
         """Return the actions that have buttons.
 
-        These are shortcuts, and actions without a card, place or tile.
+        These are the shortcuts, and the actions that don't have a card, place or tile.
         """
         if not self.free:
             return []
@@ -265,8 +265,8 @@ class TableModel:
     def clicked(self) -> Mapping[int, Action]:
         """Maps each card that can be played with a click to its action.
 
-        A click plays a card if the card has only one action, table.yaml allows clicks for its verb, and the card isn't
-        in a hand.
+        A click plays a card if the card has only one action, table.yaml allows clicks for the action's verb, and the
+        card isn't in a hand.
         """
         legal = self.legal()
         if self._clicked[0] is not legal:

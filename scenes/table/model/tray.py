@@ -35,7 +35,7 @@ class Tray(NamedTuple):
         return self.layout.zone
 
     def holds(self, x: float, y: float) -> bool:
-        """Return whether a point is on the tray, or False once the contest has ended."""
+        """Return whether a point is on the tray. Once the contest has ended, return False."""
         return not self.over and self.layout.box.holds(x, y)
 
     def placed(self, view: State) -> Placed:

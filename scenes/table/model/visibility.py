@@ -79,7 +79,7 @@ class Visibility(NamedTuple):
 
     Attributes:
         eyes: The bit mask of the seats whose knowledge is visible. 0 means only what everybody knows.
-        covered: Whether all hands are face down, even cards that everybody knows.
+        covered: Whether all hands are face down, including cards that everybody knows.
     """
 
     eyes: int
@@ -102,7 +102,7 @@ def visibility(moment: Moment) -> Visibility:
 
 
 def unguarded(moment: Moment) -> bool:
-    """Return whether all hands are face up, by the players' choice or because no person plays."""
+    """Return whether all hands are face up, by choice or because only computers play."""
     return moment.privacy == "open" or not moment.people
 
 

@@ -42,7 +42,7 @@ class Banner(NamedTuple):
 
     Attributes:
         key: The key in table.yaml, usually the log line's key.
-        face: The face of its card, or "".
+        face: The face of the banner's card, or "".
         since: When it appears, in seconds on the director's clock.
         until: When it disappears, on the same clock.
         said: The banner's text, which is the log line or the result of the match.
@@ -105,7 +105,7 @@ class Banners:
         Args:
             plan: The game's table.yaml.
             presentations: The presentations at this table.
-            reader: Returns a duel from its log lines (`Display.duel`).
+            reader: Reconstructs a duel from its log lines (`Display.duel`).
             log: Returns the log lines that the viewer may read, newest first.
             moment: Returns the banner text for a log line (see `moment_of`).
         """
@@ -123,7 +123,7 @@ class Banners:
         """Prepare the duels and presentations that belong to new events.
 
         Return the events in the order in which to show them. `before` is the complete position before the events.
-        `complete` contains the same events with everything that is hidden from the viewer.
+        `complete` contains the same events, including details hidden from the viewer.
         """
         self.positions.begin(before, events, complete)
         self.presentations.hear(events)

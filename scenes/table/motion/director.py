@@ -127,9 +127,9 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
-            over_at: The place on which a place with the shape `over` now lies, or -1 if that place hasn't changed.
+            over_at: The place now below a place with the shape `over`, or -1 if it is still the same place.
             before: The complete position before the events. The table shows it during announcements.
-            complete: The same events, including what the viewer may not see.
+            complete: The same events, including details hidden from the viewer.
         """
         sprites = self.sprites
         if over_at >= 0:
@@ -451,7 +451,7 @@ class Director:
     def go_on(self, whole: bool = False) -> bool:
         """Skip the text that the player is reading.
 
-        If `whole` is true, skip the rest of a duel, otherwise skip to the next step. Return False if there is nothing
+        If `whole` is true, skip the rest of a duel. Otherwise, skip to the next step. Return False if there is nothing
         to skip.
         """
         stop = self.banners.next_stop(self.now, whole)
@@ -469,7 +469,7 @@ class Director:
         self.banners.forget()
 
     def _finish_motion(self) -> None:
-        """Move travelling sprites to their goals with sounds, while announcements continue."""
+        """Move travelling sprites to their goals and play their sounds. Announcements continue."""
         for sprite in [one for one in self.moving.values() if one.owner == LEGS]:
             self._settle(sprite)
         self._coming = NOWHERE

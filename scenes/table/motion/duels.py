@@ -1,8 +1,8 @@
 """Duels: fights between two cards, which the table reveals step by step.
 
 The section `duel` in a game's table.yaml lists the log lines that make up a duel. The game reconstructs the duel from
-these lines (`Display.duel`), using only what everybody knows. Each line is a step, which ends when the player clicks or
-some time has passed.
+these lines (`Display.duel`), using only what everybody knows. Each line is a step, which ends after some time or when
+the player clicks.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ ENDS = ("ends", FALLS)
 LAST = (SUMS, REASONS, *ENDS)
 """Kinds of log lines about the outcome of a duel. These lines come after all modifiers."""
 Reader = Callable[[State, Sequence[Said]], DuelCourse | None]
-"""A function that returns a duel (`Display.duel`). Its arguments are the position that everybody knows just before the
-outcome, and the duel's log lines."""
+"""A function that returns a duel (`Display.duel`). Its arguments are the publicly known position just before the
+outcome and the duel's log lines."""
 
 
 class DuelStep(NamedTuple):
@@ -130,7 +130,7 @@ class Duels:
 
     Args:
         plan: The game's table.yaml.
-        reader: Returns a duel from its log lines. By default, there are no duels.
+        reader: Reconstructs a duel from its log lines. By default, there are no duels.
     """
 
     def __init__(self, plan: Mapping[str, Any], reader: Reader = lambda view, said: None) -> None:
@@ -147,8 +147,8 @@ class Duels:
 
         Return the events in the order in which to show them. The outcome of a duel comes before the cards that move
         because of it. It also comes before cards on the table turn over, because the duel itself reveals their faces.
-        `before` is the complete position before the events. `complete` contains the same events, including what the
-        viewer may not see.
+        `before` is the complete position before the events. `complete` contains the same events, including details
+        hidden from the viewer.
         """
         self._heard = before, events, complete
         found: list[Event] = []

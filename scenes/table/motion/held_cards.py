@@ -91,7 +91,7 @@ class HeldCards:
     def budge(self, sprite: Sprite | None) -> None:
         """Raise a sprite slightly, because the player has tried and failed to pick it up.
 
-        If `sprite` is None, only lower the last such sprite.
+        If `sprite` is None, only lower the previously raised sprite.
         """
         old, self.budged = self.budged, sprite
         if old is not None and old.owner in (RAISED, LEGS):
@@ -104,7 +104,7 @@ class HeldCards:
     def hover(self, found: Sprite | None) -> bool:
         """Raise the card under the pointer in the hand, and lower the previously raised card.
 
-        `found` is None if there is no such card. Return whether the card under the pointer has changed.
+        `found` is the card under the pointer, or None. Return whether the card under the pointer has changed.
         """
         number = -1 if found is None else found.number
         if number == self.model.hover:
@@ -173,6 +173,6 @@ class HeldCards:
         return pointer[0] - across * width, pointer[1] - down * width
 
     def send_home(self, length: float) -> None:
-        """Send all held and raised sprites back to their places, which takes `length` seconds."""
+        """Send all held and raised sprites back to their places, taking `length` seconds."""
         for sprite in self.lifted:
             self.director.send(sprite, sprite.rest, length)

@@ -18,7 +18,7 @@ def distance(one: Pose, other: Pose) -> float:
 
 
 def beats(events: Sequence[Event]) -> list[list[Event]]:
-    """Divide events into groups (beats) that are played one after another."""
+    """Group events into beats, which are played one after another."""
     found: list[list[Event]] = [[]]
     for event in events:
         if isinstance(event, Beat):

@@ -62,7 +62,7 @@ class SoundCues:
         return self._said.get(key, NO_SOUND)
 
     def pause(self, key: str) -> float:
-        """Return the pause after a log line with this key, in seconds.
+        """Return the pause in seconds after a log line with this key.
 
         Everything waits during this pause.
         """
@@ -117,7 +117,7 @@ class SoundCues:
         return bool(self._waiting)
 
     def rest(self) -> None:
-        """Play all remaining sounds, but each kind only once, because everything has arrived."""
+        """Play all remaining sounds now that everything has arrived, but each kind only once."""
         left, self._waiting = self._waiting, []
         self._play(list({cue.kind: cue for cue in left}.values()))
 

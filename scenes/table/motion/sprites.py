@@ -51,7 +51,7 @@ class Sprite:
     """A drawn card or, if `token` is at least 0, a drawn token.
 
     `card` is its code in the view, and `shown` is the code that is visible now. Both reveal only what the viewer may
-    know. For a face-down card in the acting player's hand, `own` is the code of the card itself, otherwise it is -1.
+    know. For a face-down card in the acting player's hand, `own` is the code of the card itself. Otherwise, it is -1.
     The player needs `own` to pick up the card, but it is never drawn.
     """
 
@@ -138,7 +138,7 @@ class Sprites:
         self.places: list[list[Sprite]] = [[] for _ in view.places]
         self.tokens: list[Sprite] = []
         self.arranged: dict[int, list[int]] = {}
-        """The known cards in each place that a player has arranged, from left to right."""
+        """The known cards, from left to right, in each place whose cards a player has arranged."""
         self.aside: frozenset[int] = frozenset()
         self.closed: frozenset[int] = frozenset()
         """The cards that lie face down although the viewer knows them."""

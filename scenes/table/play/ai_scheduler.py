@@ -25,11 +25,11 @@ class AiScheduler:
         self._still = True
         """Whether everything was still at the last `update`."""
         self._owed = 0
-        """The number of frames still to be drawn until the result of the last choice is visible."""
+        """How many more frames must be drawn before the result of the last choice is visible."""
 
     @property
     def busy(self) -> bool:
-        """Whether a computation is running, or has a choice that `update` hasn't returned yet."""
+        """Whether a computation is running, or has made a choice not yet returned by `update`."""
         return self._thinking is not None
 
     @property
@@ -85,8 +85,8 @@ class AiScheduler:
         Args:
             step: Seconds since the last call.
             still: Whether nothing is moving at the table. While something is moving, the computation has less time, and
-                the pause doesn't count down. It also has less time in the frame in which the table comes to rest,
-                because that frame redraws the static picture.
+                the pause doesn't count down. The computation also has less time in the frame in which the table comes
+                to rest, because that frame redraws the static picture.
         """
         if self._thinking is None:
             return None

@@ -24,8 +24,8 @@ HEARD = {
     "peek": "flip",
     "inspect": "flip",
 }
-"""The sounds for events that the player's mouse or keyboard causes, by event name. The director plays the sounds of
-moving cards."""
+"""The sounds for events caused by the player's mouse or keyboard input, keyed by event name. The director plays the
+sounds of moving cards."""
 
 
 class AppHost:

@@ -18,7 +18,7 @@ COMPUTERS, ALWAYS = 2, 3
 
 
 class AutoPass:
-    """Passes, after a short wait, on behalf of a deciding player who can only pass."""
+    """After a short wait, passes on behalf of a deciding player who can only pass."""
 
     def __init__(self, model: TableModel, chosen: Callable[[], int], pause: Callable[[], float]) -> None:
         """Set up automatic passing at a table.

@@ -162,7 +162,7 @@ class IntentRunner:
             self.inspect(place)
 
     def _play_action(self, action: Action, looked: bool) -> None:
-        """Play an action that the player has chosen, or performed by dropping something."""
+        """Play an action that the player has chosen or has performed by dropping something."""
         self.tips.dropped = action.place
         self.play(action, looked)
 
@@ -209,7 +209,7 @@ class IntentRunner:
     def _let_go(self, item: Item, told: bool) -> None:
         """Put down a card or token that can't be picked up.
 
-        If `told` is set, tell the player why.
+        If `told` is true, tell the player why it can't be picked up.
         """
         self.held_cards.budge(None)
         if told and self.model.answers_drags:
@@ -362,8 +362,8 @@ class IntentRunner:
     def answer(self, action: Action | None) -> None:
         """Close the list of choices, and play the action that the player has chosen.
 
-        None means that the player has made no choice. The list may have been opened by a drop, or by a press on a card
-        in a spread pile.
+        If the action is None, the player hasn't made a choice. The list may have been opened by a drop, or by a press
+        on a card in a spread pile.
         """
         choice = self.overlay.choice
         self.overlay.dismiss()

@@ -87,7 +87,7 @@ class LayoutLog:
 def _focused(board: Board, stop: Stop | None) -> str:
     """Return the name of the card, token, place or button that has the focus.
 
-    Return "" if it is a face-down card, or if nothing has the focus.
+    Return "" if nothing has the focus, or if a face-down card has it.
     """
     if stop is None:
         return ""

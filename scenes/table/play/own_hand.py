@@ -126,7 +126,7 @@ class OwnHand:
         if here and not any(hit_test.holdable(Item(CARD, card)) for action in here for card in action.cards):
             # The actions don't use any cards in the hand, only a token or face-up cards.
             return (*words.say(f"help.{here[0].verb}"), *words.say("table.lit.token"))
-        # Without usable cards, the text depends on whether this table has hands.
+        # If there are no usable cards, the text depends on whether this table has hands.
         seen = [spots[hit_test.place_of(Item(CARD, card))] for card in cards] or [
             spot for spot in spots if spot.private
         ]

@@ -271,7 +271,7 @@ class TableController:
         return appearances(self.overlay, self.previews, self.denials)
 
     def _waits(self) -> list[float]:
-        """Return how many seconds remain until each change of the clock, the hint and the note."""
+        """For the clock, the hint and the note, return the seconds until the next change."""
         waits = [wait for wait in (self.session.next_minute,) if wait is not None]
         waits += [max(SOON, self.hints.left)] * (self.hints.left > 0)
         note = self.overlay.note
@@ -300,7 +300,7 @@ class TableController:
                 self.host.results()
 
     def carry(self, step: float) -> None:
-        """Advance only moving and held items by `step` seconds, because the rest can't change."""
+        """Advance only moving and held items by `step` seconds, because nothing else can change."""
         self.director.update(step)
         self.session.played += step
         self.held_cards.follow(self.gesture.at, step)
@@ -372,7 +372,7 @@ class TableController:
         self._sure(action, standing=True)
 
     def _sure(self, action: Action, looked: bool = False, standing: bool = False) -> None:
-        """Play an action or answer in advance once the player has confirmed any irreversible cost."""
+        """Play an action or an advance answer after the player confirms any irreversible cost."""
         take = self.session.stand if standing else self.session.play
         asked = self.confirmations.asked_before(action, standing) if self.model.playing else None
         if asked is None or (looked and not self.confirmations.loses(action)):
@@ -426,7 +426,7 @@ class TableController:
         """Play an action while the curtain is down.
 
         Return whether the next seat to decide also gets a curtain. The player needn't confirm the action's cost,
-        because the question would show everybody which answer the seat gives.
+        because asking for confirmation would show everybody which answer the seat gives.
         """
         since = len(self.model.match.turns)
         self.model.hotseat.behind.add(since)

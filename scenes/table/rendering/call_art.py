@@ -18,7 +18,7 @@ LEAST = 0.75
 """Minimum size of a note or number, as a fraction of its usual size."""
 LEAST_NAME = 0.6
 """Minimum size of a name, as a fraction of the user's text size. A name is never smaller than the usual size. If it
-still doesn't fit on several lines, it is shortened."""
+doesn't fit even on several lines, it is shortened."""
 MARK = 13.0
 """Width and height of the mark on a button that can be switched on and off."""
 SLACK = 5.0

@@ -244,7 +244,7 @@ class Dials:
             gauge: The current value of the dial.
             after: The value that it would have after the action that the player is considering. Segments that would
                 change are outlined.
-            lines: The text about the action's effect that replaces the name, or [].
+            lines: The text that replaces the name and describes the action's effect, or [].
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette
         pose, picture = self.model.layout.dials[gauge.name]

@@ -48,7 +48,7 @@ class HintArt:
         return [there[name] for name in names if name in there]
 
     def _ways(self, action: Action) -> list[tuple[Sprite, Pose, Pose]]:
-        """Return the sprites that an action moves, each with the poses where it starts and ends."""
+        """Return the sprites that an action moves, each with its start and end poses."""
         if (pressed := self._in_spread(action)) is not None:
             return [(pressed, pressed.pose, _lifted(pressed.pose))]
         if action.pick and self.model.is_token(action.pick):
@@ -63,7 +63,7 @@ class HintArt:
         return [(one, one.pose, landing(action.place, at, len(held))) for at, one in enumerate(held)]
 
     def _in_spread(self, action: Action) -> Sprite | None:
-        """Return a sprite for the action's card in the spread pile, or None if there is none."""
+        """Return a sprite for an action's card in the spread pile, or None if it isn't there."""
         spread, boxes = self.overlay.spread, self.overlay.boxes.parts
         at = min(spread.advised((action,)), default=-1) if spread is not None else -1
         if spread is None or not 0 <= at < len(boxes):

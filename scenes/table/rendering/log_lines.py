@@ -15,7 +15,7 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
 PARTS = ("turns", "rounds")
-"""The entries in table.yaml that list the log lines at the start of a turn or a round."""
+"""The entries in table.yaml that list which log lines begin a turn or a round."""
 GAP = 7.0
 RULE_GAP = 17.0
 TURN_GAP = 12.0
@@ -129,7 +129,7 @@ class LogPlacement(NamedTuple):
     def cards_at(self, x: int, y: int) -> tuple[int, ...]:
         """Return the card whose name is at a pixel.
 
-        If the pixel isn't on a card's name, return all cards named in that line, or ().
+        If the pixel is elsewhere in a line, return all cards that the line names, or ().
         """
         for placed in self.lines:
             if placed.row.collidepoint(x, y):
@@ -162,7 +162,7 @@ class LogLines:
         self._told = -1
         self._done = 0
         self._ahead = 0
-        """Number of hidden lines whose pictures `prepare` has made."""
+        """The number of hidden lines for which `prepare` has already made pictures."""
         self._placed: tuple[tuple[object, ...], LogPlacement | None] = ((), None)
 
     def placed(self, view: LogView) -> LogPlacement:
@@ -198,7 +198,7 @@ class LogLines:
     def _take(self, log: Sequence[Sequence[Said]], later: int) -> None:
         """Update the lines from a viewer's log, leaving out its last `later` chapters.
 
-        Unchanged lines are reused. Log lines without text are left out.
+        Unchanged lines are reused, and lines without text are skipped.
         """
         many = max(0, len(log) - later)
         told = sum(map(len, log[:many]))
@@ -284,8 +284,8 @@ class LogLines:
     def _from_foot(self, view: LogView, up: float, foot: int) -> tuple[list[PlacedLine], int]:
         """Place the lines from the lower edge upwards until the space is full.
 
-        Return the visible lines, from bottom to top, and the upper edge of the last line placed. Positions are in
-        pixels, relative to the top of the space for lines. If the second result is above 0, there is space left.
+        Return the visible lines, from bottom to top, and the height of the free space above them. If there is no free
+        space, this height is 0 or negative. Positions are in pixels, relative to the top of the space for lines.
         """
         pen, placed = view.pen, list[PlacedLine]()
         wide, height = pen.px(view.room.w), pen.px(view.room.h)
@@ -317,7 +317,7 @@ def wrapped(line: Sequence[Span], pen: Pen, width: float) -> Block:
 def in_parts(span: Span, pen: Pen, width: float) -> str:
     """Return a span's text with a space inserted wherever a long word must be broken.
 
-    The space comes at the end of a line, so it is invisible.
+    Each inserted space is invisible, because it is at the end of a line.
     """
 
     def fits(text: str) -> bool:

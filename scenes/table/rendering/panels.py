@@ -22,7 +22,7 @@ LINES = ("banner_line", "label")
 """Text styles for the lines on the banner, in order of preference. The banner uses the first style that fits."""
 PAD = 16.0
 TITLE = 0.85
-"""Size factor for the title, relative to the factor for a status on two lines."""
+"""The title's size factor, relative to that of a two-line status."""
 GILT = (208, 170, 96)
 
 
@@ -166,7 +166,7 @@ class Panels:
         return [side.cut(lines[0], "banner", left, 0, (width, high / 2), widest), *found[1:]]
 
     def _heading(self, told: Sequence[Span], left: float, room: tuple[float, float], grow: float = 0.0) -> Drawn:
-        """Return a heading on one line, or on two lines if it would be cut off on one."""
+        """Return a heading on one line, or on two lines if it doesn't fit on one."""
         line = self.side.cut(told, "banner", left, 0, room, grow)
         two = self.side.text(told, "banner", left, 0, width=room[0], room=room, least=LEAST_NAME, grow=1.0)
         wide, high = two.picture.get_size()

@@ -375,7 +375,7 @@ class Renderer:
         )
 
     def _hand(self, warned: Collection[int]) -> list[Drawn]:
-        """Return the cards in the player's hand. Picked cards and cards that can join them glow."""
+        """Return the player's hand, with glows on picked cards and cards that can join them."""
         spot = self._own_hand()
         if spot is None:
             return []
@@ -396,7 +396,7 @@ class Renderer:
     def _partners(self) -> frozenset[int]:
         """Return the cards that can be played together with the card under the pointer.
 
-        The result is empty while something is picked, or if `partners` in table.yaml doesn't enable this.
+        The result is empty while something is picked, or if table.yaml doesn't set `partners`.
         """
         if not self.model.plan.get("partners") or self.model.hover < 0 or self.model.selection.pick is not None:
             return frozenset()
@@ -418,7 +418,7 @@ class Renderer:
         return items
 
     def _told(self, total: Line, x: float, y: float) -> list[Drawn]:
-        """Return the cached items that show a total, centred on a point."""
+        """Return the items that show a total, centred on a point. They are cached."""
 
         def make() -> tuple[Block, list[Drawn]]:
             block = self.pen.block(total, "body")

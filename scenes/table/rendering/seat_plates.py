@@ -37,7 +37,7 @@ NARROW, LEAST_NARROW = "score", 1.05
 """The narrow style for enlarged names that are too long, and its minimum size factor."""
 NAME_GAP = 12.0
 ROW = 19.5
-"""Minimum height of a score's lines in the usual style. Lines with less height than this use a smaller style."""
+"""Minimum height of a score's lines in the usual style. Lines below this height use a smaller style."""
 SMALL = 50.0
 """Minimum height of plates with names in the usual style. If any plate is shorter, all names use the small style."""
 SIGN = 0.5
@@ -128,7 +128,7 @@ class SeatPlates:
     ) -> list[Drawn]:
         """Return the text on all plates.
 
-        `signs` says whether plates have a sign. See `plates` for `stances`.
+        `signs` says whether plates have a sign. `stances` is explained in `plates`.
         """
         written = [
             self._with_pill(self._on_plate(plate, lines[seat - 1], signs), stances[seat - 1] if stances else None)
@@ -217,7 +217,7 @@ class SeatPlates:
     def _largest(self, written: Sequence[Written]) -> float:
         """Return the largest size factor for the scores that leaves enough space for the names.
 
-        The size factor for the names must be at least NAME_SHARE times that for the scores.
+        The names' size factor must be at least NAME_SHARE times the scores' size factor.
         """
         grow = max(self.pen.letters.growth(one.score_role) for one in written)
         while grow > 1.0 and not all(self._has_room(one, grow) for one in written):
@@ -266,7 +266,7 @@ class SeatPlates:
         return one.box.w - self._score_wide(one, scores) - self._pill_wide(one, scores)
 
     def _holds(self, one: Written, beside: float, name: Surface) -> bool:
-        """Return whether a name's picture fits on a plate, within a width of `beside`."""
+        """Return whether a name's picture fits on a plate and is at most `beside` wide."""
         wide, high = name.get_size()
         return wide <= self.pen.px(beside) and high * INKED <= self.pen.px(one.box.h)
 

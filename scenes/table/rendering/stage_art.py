@@ -27,7 +27,7 @@ HEAD, NAMED, BAR, GAP = 42.0, 26.0, 8.0, 4.0
 BESIDE = 0.68
 """Width of the space to the left of the value, as a fraction of the stage's width."""
 PLANNED = 360.0
-"""The stage width for which the lengths above are meant. On a larger stage, the lengths are scaled up."""
+"""The stage width that the lengths above are meant for. On a wider stage, they are scaled up."""
 
 
 class StageArt:
@@ -42,7 +42,7 @@ class StageArt:
     def still(self, opening: float) -> list[Drawn]:
         """Return the items for the stage if it is fully open, otherwise [].
 
-        `opening` (0 to 1) says how far it has faded in.
+        `opening` says how far the stage has faded in, from 0 to 1.
         """
         stage = self.model.stage(self.director.held)
         return self._items(stage) if stage and stage.place not in self.director.coming and opening >= 1 else []

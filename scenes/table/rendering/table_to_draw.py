@@ -66,7 +66,7 @@ class TableToDraw(NamedTuple):
     """The parts of a table that its renderer uses.
 
     Attributes:
-        board: Its model, sprites, motion and overlay.
+        board: The table's model, sprites, motion and overlay.
         hit_test: Finds the item or place at a point on the table.
         banner: Returns the banner's current text.
         sheet: Returns an enlarged card's text, given the card and a line about its place.

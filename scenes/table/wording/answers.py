@@ -35,7 +35,7 @@ class AnswerBoxes:
         """The last box of the log, and the values that it was computed from."""
 
     def _costs(self) -> list[bool]:
-        """Return, for each answer, whether it has an irreversible cost."""
+        """Return whether each answer has an irreversible cost."""
         return [self.confirmations.costs(action, kind == STAND) for kind, action in self._answers()]
 
     def _answers(self) -> list[tuple[str, Action]]:

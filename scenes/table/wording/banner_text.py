@@ -77,5 +77,5 @@ class BannerText:
         return asked, [*lines[:2], way] if way else lines
 
     def _prompt(self, position: State) -> BannerLines:
-        """Return the deciding seat, and the question as the viewer of `position` may read it."""
+        """Return the deciding seat, and the question as shown to the viewer of `position`."""
         return position.asked, [self.model.words.said(said) for said in self.model.game.display.prompt(position)]

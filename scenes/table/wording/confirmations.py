@@ -23,7 +23,7 @@ irreversible if it is irreversible in any of those positions."""
 class Confirmations:
     """Computes the guaranteed results and the irreversible costs of actions.
 
-    `tile` is the action of the tile under the pointer, or None.
+    `tile` is the action on the tile under the pointer, or None.
     """
 
     def __init__(self, model: TableModel, director: Director, careful: Callable[[], bool]) -> None:
@@ -46,7 +46,7 @@ class Confirmations:
     def considered(self) -> Action | None:
         """Return the action that the player is considering.
 
-        This is the action of the tile under the pointer, or the action that a drop would play. Return None if there is
+        This is the action on the tile under the pointer, or the action that a drop would play. Return None if there is
         no such action, or if it must stay secret.
         """
         if not self.model.playing or self.model.covered or self.director.busy:
@@ -103,9 +103,9 @@ class Confirmations:
         """Return the cost to be confirmed before an action or a standing answer, or None.
 
         An action that loses the game always has to be confirmed. Other actions needn't be confirmed if undo restores
-        everything (as in practice), if the player has turned confirmations off, or if only one action is legal. But
-        while hands are secret, others mustn't learn anything from seeing whether a question appears. So even the only
-        legal action has to be confirmed then, and the result is based only on what everybody knows.
+        everything (as in practice), if the player has turned confirmations off, or if only one action is legal. While
+        hands are secret, however, others mustn't learn anything from whether a question appears. So even the only legal
+        action has to be confirmed, and the result is based only on what everybody knows.
         """
         warning = self._sure(action).warning
         if warning is not None:

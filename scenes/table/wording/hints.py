@@ -33,9 +33,9 @@ class Hints:
         self._thought: tuple[State, Advice] | None = None
         """The last computation of a hint, with its position. An interrupted computation can be continued."""
         self._since = -1.0
-        """The time in seconds when the demonstration began, or a negative number if there is none."""
+        """When the demonstration began, in seconds, or a negative number if there is none."""
         self._best_told = 0.0
-        """The time in seconds when the best move found so far was last shown."""
+        """When the best move found so far was last shown, in seconds."""
 
     @property
     def choice(self) -> Decision | None:
@@ -45,7 +45,7 @@ class Hints:
 
     @property
     def awaited(self) -> bool:
-        """Whether the player may be waiting for a hint.
+        """Whether the player might be waiting for a hint.
 
         The result is True if a note says that a hint is being computed, or if a pile is spread out.
         """
@@ -101,7 +101,7 @@ class Hints:
         return [advice(self.model.words, self.model.position, choice), *self._compared(choice)]
 
     def shown(self, choice: Decision) -> list[Line]:
-        """Start to demonstrate the suggested move.
+        """Start demonstrating the suggested move.
 
         Return lines about how to make it, with all reasons for and against it.
         """

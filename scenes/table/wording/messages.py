@@ -75,7 +75,7 @@ class Messages:
         self.overlay.show(Note(text, x, y, self._read_by(text)))
 
     def _read_by(self, *lines: Line) -> float:
-        """Return the time by which the player will have read lines that appear now."""
+        """Return when the player will have finished reading lines that appear now."""
         return self.director.now + max(tuning.NOTE_TIME, reading_time("".join(map(plain, lines))))
 
     def tip(self, said: Sentence | None, panel: str) -> None:
@@ -86,7 +86,7 @@ class Messages:
             self.overlay.dismiss(ButtonTip)
 
     def refuse(self, refusal: Refusal | None, box: Box, place: str = "", public: bool = False) -> None:
-        """Explain in a note above or below a box why a press or drop there isn't possible.
+        """Explain why a press or drop in a box isn't possible, in a note above or below the box.
 
         Args:
             refusal: The reason, or None if nothing there can ever be used.

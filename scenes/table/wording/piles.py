@@ -108,8 +108,8 @@ class Piles:
     def _row(self, place: int) -> list[Sprite]:
         """Return the sprites in a pile, bottom first.
 
-        A spread pile is shown in reverse order. Cards that lie side by side or in interchangeable places are reversed
-        here, so that the spread pile shows them in their order on the table.
+        A spread pile is shown in reverse order. So cards that lie side by side or in interchangeable places are
+        reversed here. The spread pile then shows them in their order on the table.
         """
         sprites, one = self.sprites, self.model.together(place)
         if sprites.layout.spots[place].spread or one[1:]:

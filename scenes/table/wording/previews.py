@@ -163,9 +163,9 @@ class Previews:
 
 
 def appearances(overlay: OverlaySlot, previews: Previews, denials: Denials) -> list[float]:
-    """Return the number of seconds until the current tip, preview and denial appear.
+    """Return how many seconds remain until the current tip, preview and denial appear.
 
-    If one of them doesn't exist, it is left out. If one has already appeared, its number is negative.
+    Any that don't exist are left out. Any that have already appeared have a negative number.
     """
     now, tip, preview, denial = previews.director.now, overlay.any_tip, previews.now, denials.now
     waits = [tip.since + tuning.TIP_DELAY - now] if tip is not None else []

@@ -143,8 +143,8 @@ class Tips:
     def _tip(self, place: Place) -> str:
         """Return the text key of the tip for a place, or "" if there is none.
 
-        There may be a tip for an option of this match, a tip for the place's owner or for others, and a general tip.
-        The first of these that exists is used.
+        A place may have a tip for one of the match's options, a tip for its owner or for others, and a general tip. The
+        first of these that exists is used.
         """
         about, options = f"tip.{place.kind}", self.model.match.setup.options
         chosen = [f"{about}.{name}.{value}" for name, value in options.items()]
@@ -172,8 +172,8 @@ class Tips:
     def tell_tile(self, one: PlacedTile | None) -> None:
         """Show a tip beside the tile under the pointer, after a moment.
 
-        None removes the tip. If the tile can't be used, the tip explains why. If the tile has no space for its
-        description, the tip includes that description.
+        None removes the tip. If the tile can't be used, the tip explains why. If the tile is too small for its
+        description, the tip includes the description.
         """
         if self.overlay.tip is not None and self.overlay.tip.place < 0:
             self.overlay.dismiss(Tip)
@@ -200,7 +200,7 @@ class Tips:
     def enlarge(self, x: float, y: float, spread_out: Callable[[int], object]) -> bool:
         """Enlarge the card at a point immediately.
 
-        Return whether there is a card. If the card is in a pile, first call `spread_out`, which spreads out the pile.
+        Return whether there is one. If the card is in a pile, first call `spread_out`, which spreads out the pile.
         """
         card = self._card_at(x, y)
         if card is None or card.shown < 0:
