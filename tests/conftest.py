@@ -44,7 +44,7 @@ MOST = 8
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let all tests read compiled content, because each worker takes seconds to read YAML.
+    """Let all tests read compiled content, because reading YAML takes every worker seconds.
 
     The code in game/ decides what is compiled, so after a change there, the content is compiled again. Without pytest's
     cache, as in runs by tests/mutation, nothing is compiled.
@@ -81,8 +81,8 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_xdist_auto_num_workers() -> int:
     """Return the number of workers for `-n auto`.
 
-    There is one per processor, plus one because real-window tests mostly wait. Each worker collects all tests and
-    draws its own pictures, so more workers would be slower.
+    There is one per processor, plus an extra one because real-window tests mostly wait. Each worker collects all tests
+    and draws its own pictures, so more workers would be slower.
     """
     return min(os.cpu_count() or 1, MOST) + 1
 
@@ -132,9 +132,10 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
 
 
 def _clear() -> None:
-    """Free unused objects and freeze the rest, which are mostly the tests themselves.
+    """Free unused objects and freeze all others, which are mostly the tests themselves.
 
-    Otherwise, every garbage collection would visit all of them. The program collects garbage at each change of scene.
+    Otherwise, every garbage collection would visit all the objects in use. The program collects garbage at each change
+    of scene.
     """
     gc.unfreeze()
     gc.collect()

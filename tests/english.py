@@ -188,8 +188,8 @@ END = re.compile(r"(?<=[.!?])[*\"”)]*\s+(?=[*\"“(]*[A-Z`])")
 def paragraphs(page: str, code: bool = False) -> Iterator[str]:
     """Yield each paragraph, list item and table cell of a page as one line.
 
-    Headings and code blocks are left out. Links are reduced to their text. A code span becomes one word, unless `code`
-    is true, which keeps code spans.
+    Headings and code blocks are left out. Links are reduced to their text. If `code` is true, code spans are kept.
+    Otherwise, each becomes one word.
     """
     for block in re.split(r"\n\s*\n", CODE_BLOCK.sub("\n\n", page)):
         if block.startswith("#") or not block.strip():
@@ -212,7 +212,7 @@ def word_count(sentence: str) -> int:
 def prose() -> list[Item]:
     """Return every sentence in the documentation.
 
-    Table cells and captions don't count if they lack a full stop.
+    Table cells and captions without a full stop don't count.
     """
     pages = [*PAGES, *(page.relative_to(ROOT).as_posix() for page in sorted((ROOT / "docs").glob("*.md")))]
     return [

@@ -1,4 +1,4 @@
-"""Generate random set-ups, moves that make a match longer, and changed positions."""
+"""Generate random set-ups, moves that prolong a match, and changed positions."""
 
 from __future__ import annotations
 

@@ -26,10 +26,10 @@ PICTURES = len(json.loads((Path(__file__).parent / "scenes" / "golden.json").rea
 class Figure(NamedTuple):
     """A line in the table.
 
-    `test` and `soak` are the lowest counts allowed in the short run and the long run (None: not counted there). If
-    `each` is set, they apply to each game. If `most` is set, they are maximum values: the test itself asserts them, and
-    the table shows the largest value reported. A figure marked `varies` depends on the timing, disk, scheduling or
-    installed tools. Figures marked `most` or `varies` are only printed.
+    `test` and `soak` are the minimum counts for the short run and the long run (None: not counted there). If `each` is
+    set, these counts apply to each game. If `most` is set, they are maximum values instead: the test itself asserts
+    them, and the table shows the largest value reported. A figure marked `varies` depends on the timing, disk,
+    scheduling or installed tools. Figures marked `most` or `varies` are only printed.
     """
 
     what: str
@@ -93,8 +93,8 @@ FIGURES = {
 """All figures, keyed by short name, in the order of the table."""
 
 _told: list[tuple[str, str, float]] = []
-"""The figure, game and count for every check in this process. At the end of a run, the checks of all workers are
-included."""
+"""The figure, game and count for every check in this process. At the end of a run, the list also contains the checks
+from all workers."""
 
 
 def asked(figure: str) -> int:
@@ -109,7 +109,7 @@ def tell(figure: str, done: float, game: str = "") -> None:
 
 
 def some(values: Sequence[Any], first: int, name: Callable[[Any], str] = str) -> list[Any]:
-    """Return values as test parameters. In the short run, return only the `first` few."""
+    """Return the values as test parameters. In the short run, return only the `first` few."""
     return [pytest.param(value, id=name(value)) for value in (values if SOAK else values[:first])]
 
 

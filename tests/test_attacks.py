@@ -80,7 +80,7 @@ PARSED = ("scenario", "record", "cache")
 The short run gives them fewer attacks and no large ones.
 """
 SHARE = 6
-"""In the short run, a loader that resembles another gets only one in `SHARE` attacks.
+"""In the short run, a loader that resembles another loader gets only one in `SHARE` attacks.
 
 Each position in a file is tried with only one in `SHARE` bad numbers.
 """

@@ -1,4 +1,4 @@
-"""Replays need only the events, hide private cards, and let players continue in practice."""
+"""Replays need only the events, hide private cards, and let players continue as practice."""
 
 from __future__ import annotations
 
@@ -434,7 +434,10 @@ def test_a_save_and_a_record_differ_in_their_bytes(tmp_path: Path) -> None:
 
 
 def test_in_practice_the_asked_seat_can_answer() -> None:
-    """Practice redeals cards until the seat can answer. If it never can, a message says so."""
+    """Practice redeals cards until the seat can answer.
+
+    If the seat never can, a message says so.
+    """
     chance, tried = Chance("answers 3"), 0
     session = match_in_progress("fissureverse", ("", ""))
     while not tried:

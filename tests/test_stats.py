@@ -1,4 +1,4 @@
-"""Statistics: wins, streaks, filters, finished matches, and the entry for each match."""
+"""Statistics: wins, streaks, filters, finished matches, and each match's entry."""
 
 from __future__ import annotations
 

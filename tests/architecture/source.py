@@ -62,7 +62,7 @@ def texts(tree: ast.AST) -> tuple[ast.Constant, ...]:
 
 
 def name_of(node: ast.AST) -> str:
-    """Return a dotted name ("yaml.load"), with any subscript removed, or "" for anything else."""
+    """Return a dotted name such as "yaml.load" without subscripts, or "" for other code."""
     if isinstance(node, ast.Subscript):
         return name_of(node.value)
     if isinstance(node, ast.Attribute):

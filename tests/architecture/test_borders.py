@@ -222,7 +222,7 @@ def test_the_screen_reads_events_alone_and_looks_the_same_everywhere() -> None:
 
 
 def test_no_picture_takes_the_displays_format() -> None:
-    """A display format of 15, 16 or 30 bits can't represent a picture's colours.
+    """A 15-, 16- or 30-bit display format can't represent a picture's colours.
 
     Therefore, a single module creates and converts all surfaces. Only two other modules may use the window's surface.
     """

@@ -1,4 +1,4 @@
-"""The checks that run before a commit use installed tools and reject bad commit subjects."""
+"""The pre-commit checks use installed tools and reject bad commit subjects."""
 
 from __future__ import annotations
 

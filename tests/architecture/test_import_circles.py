@@ -54,7 +54,7 @@ def test_no_modules_import_each_other() -> None:
 
 
 ENGINE = ("", "definition", "play", "files", "battery")
-"""The engine's folders, from the lowest to the highest. "" is the engine's own folder."""
+"""The engine's folders, from the lowest to the highest. "" is the engine's top folder."""
 GAME = {"rules": {"rules"}, "display": {"rules", "display"}, "computer": {"rules", "computer"}}
 """The folders from which each folder in a game's package may import."""
 

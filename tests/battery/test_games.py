@@ -1,4 +1,4 @@
-"""Run the battery on every registered game with many seat counts, options and seeds.
+"""Run the battery on every registered game, with many seat counts, options and seeds.
 
 The matches reach every question, every verb and every kind of ending. `SOAK=1` plays more and longer matches.
 Games are registered in game/games.py. A new game doesn't need a change here unless one of its parts is very rare.
@@ -42,7 +42,7 @@ UNDONE = asked("matches") // asked("undone")
 WELL = 4
 """On average, one in `WELL` matches is played well, to reach situations that random play never reaches."""
 DEALT = 100
-"""Number of matches whose options are checked. Only the long run plays all these matches."""
+"""Number of matches whose options are checked. Only the long run plays all of these matches."""
 LEFT = 500 if SOAK else 96
 """Number of decisions after which a match is abandoned.
 

@@ -42,7 +42,7 @@ BOUNDS: dict[str, Bound] = {
     "package compressed, MB": (AT_MOST, 40.0),
 }
 READ: Mapping[str, str] = {"bare window, ms": "for comparison with the package"}
-"""Figures without a bound, each with the reason."""
+"""Figures without a bound, and the reason for each."""
 COMPILED: dict[str, float] = {
     "decisions with events / bound": 0.3,
     "decisions without listeners / bound": 0.42,

@@ -34,8 +34,7 @@ KEPT = Path(__file__).with_name("speeds.json")
 FALLS = 0.8
 """A figure counts as worse only if it is below this fraction of the stored figure.
 
-The ratios depend on the load and on the processor: the ratios for the same code differed by a fifth between two
-machines.
+The ratios depend on the load and on the processor. For the same code, they differed by a fifth between two machines.
 """
 
 
@@ -95,7 +94,7 @@ def game_figures() -> dict[str, float]:
 
 
 def state_figures() -> dict[str, float]:
-    """Return the costs of a clone and a late move for every game except Soul Battle.
+    """Return the costs of a clone and of a late move for every game except Soul Battle.
 
     The cost of a late move is relative to the cost of an early move.
     """

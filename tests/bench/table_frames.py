@@ -1,8 +1,9 @@
 """Compare every game's drag frames with the lowest possible cost, at 1920 × 1080.
 
 The limit is the cheapest possible frame: restore the damaged area, blit the card once with alpha, and show the area. A
-drag frame handles a mouse motion, lets time pass and paints. Drag frames and limit frames are measured alternately, so
-that the machine's load affects both equally. Their medians are compared. A window is used if there is a display.
+drag frame handles a mouse motion, lets time pass and paints the table. Drag frames and limit frames are measured
+alternately, so that the machine's load affects both equally. Their medians are compared. A window is used if there is a
+display.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ LEFT_OUT = {
     "monte_carlo": "plays only solo games, where people merely watch a computer",
     "turn_search": "plays only solo games, where people merely watch a computer",
 }
-"""Computer players that never make people wait at a shared table, each with the reason."""
+"""Computer players that never make people wait at a shared table, and the reason for each."""
 THINKERS = tuple(name for name in PLAYERS if name not in LEFT_OUT)
 FRAMES = 1200
 """Number of frames to measure for each combination of game, number of seats and player."""
@@ -58,11 +59,11 @@ DRAG_FRAME = "table drag frame / limit"
 CROWDED = ("soul_battle", 6)
 """The table with the most cards (378)."""
 DECISIONS = 60
-"""Number of decisions after which the table has a long log and 1.5 times as many face-up cards."""
+"""Number of decisions after which the table has a long log and 1.5 times as many face-up cards as before."""
 LATE_EARLY = "table drag frame, late / early"
 DEALT = "pictures of a dealt table, ms"
 DEALS = 3
-"""Number of times that each table is dealt.
+"""How many times each table is dealt.
 
 The fastest deal counts, because other work on the machine can only slow it down.
 """
@@ -211,7 +212,7 @@ def late_early() -> float:
 
 
 class Stopwatch:
-    """Measures the CPU milliseconds that the main thread spends making pictures."""
+    """Measures how long the main thread spends making pictures, in CPU milliseconds."""
 
     def __init__(self) -> None:
         self.spent = 0.0
@@ -233,7 +234,7 @@ class Stopwatch:
 def deal(game: str, seats: int) -> float:
     """Return the time spent making a new table's pictures up to the end of the deal.
 
-    The set-up page has already been on screen. Computers play the other seats, so no curtain hides the table.
+    The set-up page has already been shown. Computers play the other seats, so no curtain hides the table.
     """
     watch, players = Stopwatch(), ("", *["greedy"] * (seats - 1))
     with tempfile.TemporaryDirectory() as folder:
@@ -264,7 +265,7 @@ class Thoughts(NamedTuple):
     """The times that computer players take.
 
     Attributes:
-        frames: Milliseconds of each frame in which a computer thinks or its move is shown.
+        frames: The duration, in milliseconds, of each frame in which a computer thinks or its move is shown.
         moves: Seconds of visible thinking for each move, including the pause that lets people follow.
     """
 
@@ -315,7 +316,7 @@ class Waits:
 
     @staticmethod
     def pause(images: Images, until: float) -> None:
-        """Let the threads read until a window would begin its next frame, at the time `until`."""
+        """Let the threads read until `until`, the time when a window would begin its next frame."""
         for ahead in images._ahead:
             ahead._thread.join(max(0.0, until - time.perf_counter()))
 

@@ -221,7 +221,7 @@ def _play_out(s: State, number: Callable[[], float]) -> int:
 
 
 def decisions(seconds: float, seed: int) -> float:
-    """Return the number of random decisions in one CPU second, including time for dealing."""
+    """Return how many random decisions fit into one CPU second, including time for dealing."""
     chance = random.Random(seed)
     count, began = 0, process_time()
     while True:
@@ -232,7 +232,7 @@ def decisions(seconds: float, seed: int) -> float:
 
 
 def playouts(seconds: float, seed: int) -> float:
-    """Return the number of playouts from clones of one deal in one CPU second."""
+    """Return how many playouts from clones of one deal fit into one CPU second."""
     chance = random.Random(seed)
     root = deal(chance.shuffle)
     count, began = 0, process_time()

@@ -1,4 +1,4 @@
-"""Characters that no font has, and folders and pipes that are named like content files.
+"""Characters missing from every font, and folders and pipes named like content files.
 
 The program reports the location of each problem and skips the file.
 """

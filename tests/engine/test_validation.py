@@ -120,7 +120,7 @@ def _alone(state: State) -> None:
 
 
 def _waiting(state: State) -> None:
-    """Make the position wait for a sacrificed card's effect, although that card has no effect."""
+    """Make the position wait for the effect of a sacrificed card that doesn't have one."""
     _carried("CANDLE.1", "owed")(state)
     state.agenda = (("settle", 1, 1), *state.agenda)
 
@@ -142,7 +142,7 @@ def _coloured(state: State) -> None:
 
 
 def _nowhere(state: State) -> None:
-    """Make the position wait for an item to be used, in a place that doesn't exist."""
+    """Make the position wait for the use of an item in a place that doesn't exist."""
     state.agenda = (*state.agenda, ("choose", 1, len(state.places), 1))
 
 

@@ -116,8 +116,8 @@ class Position:
 def drop(match: Match, text: str) -> tuple[str, str]:
     """Return the rule that refuses a drop by the acting seat, and the refusal's text key.
 
-    Write the drop as "7D+8C > slot.2", or with a token's name instead of cards. The result is based on that seat's
-    view.
+    Write the drop as "7D+8C > slot.2", or with a token's name instead of cards. The result is based on the acting
+    seat's view.
     """
     held, _, place = text.partition(" > ")
     view = match.view(bit(match.asked))

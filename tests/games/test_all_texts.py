@@ -37,9 +37,9 @@ OPEN = re.compile(r"\{\w+")
 FOR_ONE = 40 if SOAK else 8
 """Number of matches for each solo game. The test checks every position in these matches."""
 PLACES = 3
-"""Number of places on which the test tries each verb."""
+"""How many places the test tries each verb on."""
 HELD = 2
-"""Number of cards from a hand that the test tries to play together."""
+"""How many cards from a hand the test tries to play together."""
 Line = tuple[str, Sequence[tuple[str, object]]]
 
 
@@ -53,7 +53,7 @@ def dealt(name: str) -> Iterator[Match]:
 def played(match: Match, number: int) -> Iterator[None]:
     """Play a match, and yield before each decision.
 
-    Odd-numbered matches mostly follow the rollout policy, and the others are random.
+    In odd-numbered matches, most actions follow the rollout policy. In all others, they are random.
     """
     chance = Chance(f"told {match.game.id} {number}")
     while match.asked:

@@ -1,6 +1,6 @@
 """Every game gives a reason for a refused drop.
 
-The reason always cites a rule, and is only about the dropped card and its target.
+The reason always cites a rule, and concerns only the dropped card and its target.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ MATCHES, DECISIONS = (3, 16) if SOAK else (1, 10)
 FOR_ONE, FOR_MORE = ((30, 3), (2, 13)) if SOAK else ((8, 9), (1, 29))
 """Number of matches for each number of seats, and the interval between checked decisions.
 
-The first pair is for solo games, and the second for other games. The first `RARE` occurrences of each question are
-always checked.
+Solo games use the first pair of numbers, and other games use the second. The first `RARE` occurrences of each question
+are always checked.
 """
 RARE = 3
 SHARE = 1 if SOAK else 4
@@ -52,8 +52,7 @@ def held_cards(game: str, view: State, seat: int) -> set[int]:
 def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
     """Yield every drop by the acting seat that isn't part of a legal action.
 
-    The things to drop are single cards (including cards chosen from a list), a pair of random cards, and the seat's
-    token.
+    Each drop is of a single card (possibly chosen from a list), a pair of random cards, or the seat's token.
     """
     seat, legal = match.asked, match.legal()
     cards = sorted(held_cards(match.game.id, view, seat) | {card for action in legal for card in action.cards})
@@ -74,8 +73,8 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
     """Try drags that must be refused, and yield each refusal with a description of the drag.
 
-    The drags are one in `share` of the drops that `drops` yields, drops on the bare table, drags of one card too many,
-    and drags of things that nobody may pick up.
+    The function tries one in `share` of the drops from `drops`, and drops on the bare table. It also tries to drag one
+    card too many, and things that nobody may pick up.
     """
     game, table, seat = match.game, view.table, match.asked
     skipped = Chance(f"skipped {len(match.turns)} {view.places}")

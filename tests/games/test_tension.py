@@ -1,4 +1,4 @@
-"""The tension in the music rises from 0 to at most 1, and reveals nothing hidden."""
+"""The music's tension rises from 0 to at most 1, and doesn't reveal hidden information."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ input()
 
 
 def _interrupted(after: int) -> Any:
-    """Return the runner's `results` when Ctrl-C interrupts it after this many matches."""
+    """Return the runner's `results` if Ctrl-C interrupts it after `after` matches."""
 
     def some(play: Any, numbers: Sequence[int], many: int) -> Iterator[tuple[int, Any]]:
         for done, pair in enumerate(results(play, numbers, many)):

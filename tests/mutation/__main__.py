@@ -3,9 +3,9 @@
     python -m tests.mutation [WORD …]
 
 The WORDs select the mutants whose area, rule, function, sentence or tests contain all of them; `"SB 4.2"` is one word.
-Each mutant is a changed copy of the project. In it, pytest runs the tests that cite the mutant's rule, or those that
-the mutant names. At least one test must fail, and that test must pass in the unchanged copy. The report names the test
-that noticed each mutant and ends with the counts. The exit code is 0 only if every mutant was noticed.
+Each mutant is a changed copy of the project. In this copy, pytest runs the tests that cite the mutant's rule, or the
+tests that the mutant names. At least one test must fail, and that test must pass in the unchanged copy. The report
+names the test that noticed each mutant and ends with the counts. The exit code is 0 only if every mutant was noticed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ UNKNOWN = (4, NONE_RAN)
 LONGEST = 900
 """Maximum number of seconds for a mutant's tests. A mutant that makes them hang counts as noticed."""
 _sound: set[tuple[Path, str]] = set()
-"""The tests that have passed in an unchanged copy, as (copy, test id) pairs. They needn't be run there again."""
+"""The tests that have passed in an unchanged copy, as (copy, test id) pairs. They don't need to run there again."""
 
 
 class Report(NamedTuple):

@@ -23,7 +23,7 @@ from tests.run_counts import apart
 
 ROOT = Path(__file__).resolve().parents[2]
 FAILED, NONE_RAN = 1, 5
-"""The exit codes that pytest returns if a test fails, and if no tests are selected."""
+"""The exit codes that pytest returns when a test fails and when no tests are selected."""
 MOST = 4
 """Maximum number of copies in use at the same time."""
 SUMMED = "FAILED "
@@ -32,7 +32,7 @@ READING = ("game/content/", "game/safe_files.py")
 """Code that affects how the program reads values from a YAML file."""
 CONTENT = "data/compiled"
 MANY = 8
-"""Minimum number of calls that makes it worth compiling all modules in the copies first."""
+"""Minimum number of calls for which it is worth compiling all modules in the copies first."""
 LAST = 30
 """Number of lines to keep from the end of pytest's output."""
 T = TypeVar("T")

@@ -49,7 +49,8 @@ exit 1
 """A script for `sh` that starts the program beside a desktop entry.
 
 $1 is the location of the entry as the desktop passes it: a path, a URI, or nothing. The script follows links. If the
-program isn't there, the script tries the working folder and the PATH. If it can't find the program, it shows a message.
+program isn't beside the entry, the script tries the working folder and the PATH. If it isn't there either, the script
+shows a message.
 """
 
 
@@ -104,7 +105,7 @@ def build(dist: Path, core: Path = ROOT) -> Path:
 
 
 def pack(folder: Path, stream: IO[bytes]) -> None:
-    """Write the package folder as a tar archive, with the same bytes for every builder."""
+    """Write the package folder as a tar archive. Its bytes don't depend on who builds it."""
 
     def plain(member: tarfile.TarInfo) -> tarfile.TarInfo:
         member.uid = member.gid = 0
@@ -124,7 +125,7 @@ def glibc_needed(folder: Path) -> dict[str, tuple[int, int]]:
 
     Raises:
         CalledProcessError: objdump failed.
-        FileNotFoundError: objdump (of binutils) isn't installed.
+        FileNotFoundError: objdump (from binutils) isn't installed.
     """
     found = {}
     for path in sorted(folder.rglob("*")):

@@ -107,7 +107,7 @@ def up_to_date(folder: Path) -> bool:
 
 
 def best_core() -> Path:
-    """Return a new compiled copy of the source tree or, without a compiler, the source tree."""
+    """Return a new compiled copy of the source tree, or the tree itself without a compiler."""
     if compiler() is None:
         print(NO_COMPILER, file=sys.stderr)
         return ROOT

@@ -142,7 +142,7 @@ class WaylandDesktop(_Weston):
         subprocess.run(["wl-copy", text], env=self.wayland, timeout=LONG, check=True)
 
     def finish(self) -> None:
-        """Close the program, and check that it exits without an error and has printed nothing."""
+        """Close the program, and check that it exits without an error or any output."""
         self.signal(signal.SIGTERM)
         self.wait_for("quit")
         assert self.ended() == 0

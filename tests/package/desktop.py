@@ -47,7 +47,7 @@ Point = tuple[float, float]
 def heed_signals() -> None:
     """Restore the default signal handlers in a child process, for the program being tested.
 
-    When run with nohup or as a background job, the tests may ignore signals, but the program must not.
+    The tests may ignore signals when run with nohup or as a background job, but the program must not.
     """
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
@@ -64,7 +64,7 @@ def state_of(process: int) -> str:
 class Desktop:
     """Xvfb with openbox, as a context manager.
 
-    `log` is the program's event log so far, and each entry has its line number in `line`.
+    `log` contains the program's event log so far. Each entry stores its line number in `line`.
     """
 
     def __init__(self, folder: Path, width: int = 1280, height: int = 720, depth: int = 24) -> None:
@@ -289,7 +289,7 @@ class Desktop:
     def log_length(self) -> int:
         """Return the number of lines that the program has logged.
 
-        Lines after these show the effects of the next input.
+        Any later lines show the effects of the next input.
         """
         self.read_log()
         return len(self.log)
@@ -341,7 +341,7 @@ class Desktop:
 
     def _held(self, start: Point, end: Point) -> list[str]:
         press = [*self._move(start), "sleep", str(_GLIDE), "mousedown", "1"]
-        # Move a little right away, because a motionless press of half a second would open the inspector.
+        # Move a little at once, because holding still for half a second would open the inspector.
         nudge = self._move((start[0] + _NUDGE, start[1] - _NUDGE))
         return [*press, *nudge, *self._gliding(start, end)]
 

@@ -17,7 +17,7 @@ class Spent(NamedTuple):
     woken: int
 
     def since(self, before: Spent) -> Spent:
-        """Return the difference from an earlier measurement."""
+        """Return the increase since an earlier measurement."""
         return Spent(self.ticks - before.ticks, self.woken - before.woken)
 
 
@@ -36,7 +36,7 @@ def let_pass(seconds: float) -> None:
 
 
 def asleep(desktop: Desktop) -> dict[str, Any]:
-    """Wait until the program is asleep, and return the last line that it logged before that."""
+    """Wait until the program is asleep, and return the last line that it has logged."""
     desktop.wait_for("sleeps")
     assert desktop.program is not None
     process = desktop.program.pid
@@ -53,9 +53,9 @@ def asleep(desktop: Desktop) -> dict[str, Any]:
 
 
 def rests(desktop: Desktop, seconds: float) -> None:
-    """Check that nothing happens for this many seconds.
+    """Check that nothing happens for the given number of seconds.
 
-    In this time, there must be no frame, loop iteration, tick or changed pixel.
+    During this time, there mustn't be any frames, loop iterations, ticks or changed pixels.
     """
     assert desktop.program is not None
     said = asleep(desktop)

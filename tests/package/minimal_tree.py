@@ -22,7 +22,7 @@ root=$1; shift
 while [ "$1" != -- ]; do mount --rbind "$1" "$root$1"; shift; done; shift
 exec "$@"
 """
-"""A script that mounts system folders in the tree, in a namespace of its own, and then runs a command."""
+"""A script that mounts system folders in the tree, in its own namespace, and then runs a command."""
 
 
 class BareTree:

@@ -26,7 +26,7 @@ DROPPING.append("XdndActionCopy")
 
 
 class Peer:
-    """A client of the display `name` (":46"), as a context manager.
+    """A client of the display `name` (such as ":46"), used as a context manager.
 
     The client answers requests in its own thread.
     """

@@ -37,7 +37,7 @@ def middle(box: list[int]) -> Point:
 
 
 def saved(path: Path) -> Session:
-    """Return a saved match, which must be complete."""
+    """Return a saved match, and check that its file is complete."""
     found = Session.look(path, LIBRARY.games, GAMES)
     assert found.trouble == []
     return found
@@ -88,10 +88,10 @@ class Player:
         """The number of answers given on curtains so far."""
 
     def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
-        """Lift curtains until the seat that must decide sees the table or the match has ended.
+        """Lift curtains until the deciding seat sees the table, or until the match has ended.
 
-        Meanwhile, repeat the computers' moves in `match`. If the curtain has a button for the action that `means`
-        returns, press that button instead.
+        Meanwhile, repeat the computers' moves in `match`. If a curtain has a button for the action that `means`
+        returns, press that button instead of lifting the curtain.
         """
         while self.match.asked:
             line = self._next("layout", "curtain", "action")
@@ -127,7 +127,7 @@ class Player:
     def _answers(self, curtain: dict[str, Any], action: Action) -> bool:
         """Give this answer on the curtain if possible, and return whether that worked.
 
-        Each press is at a different point, because a second press at one point would count as a double click.
+        Each press is at a different point, because a second press at the same point would count as a double click.
         """
         said = list(self.match.game.blind_answers(self.match.view(0)))
         if action not in said:
@@ -257,7 +257,7 @@ class Player:
         return next((name for name in named if name in self.layout["cards"]), "")
 
     def choose(self, chance: Chance) -> Action:
-        """Return a legal action, usually a battle or a reply, to make the match end soon."""
+        """Return a legal action that helps to end the match soon, usually a battle or a reply."""
         legal = self.match.legal()
         forward = [action for action in legal if action.verb not in ("end", "swap")]
         options = forward or legal

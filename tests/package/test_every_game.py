@@ -15,7 +15,7 @@ from tests.run_counts import SOAK, asked, tell
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)
 PLAYED = 4 if SOAK else 2
-"""Number of decisions before the program is closed, and again after it resumes."""
+"""How many decisions to make before the program is closed, and how many after it resumes."""
 RESUMED = GAMES if SOAK else ()
 """Games to resume.
 
@@ -64,6 +64,6 @@ def test_a_game_is_played_rests_and_resumes(game: str, package: Path, tmp_path: 
 def _wait_until_saved(player: Player) -> None:
     """Wait until every decision is saved.
 
-    Those include answers on a curtain after the last requested decision.
+    This includes answers given on a curtain after the last requested decision.
     """
     player.desktop.wait_for("saved", decisions=len(player.match.turns))

@@ -19,7 +19,7 @@ IDLE = 1.0 if SOAK else 0.5
 MENUS = (("options", "options", "close"), ("rules", "rulebook", "back"), ("statistics", "statistics", "close"))
 """Buttons on the title screen, each with the scene that it opens and the button that leads back."""
 FEW = 40
-"""Maximum number of frames that closing two scenes and returning to an idle table may take."""
+"""Maximum number of frames drawn while two scenes close and the table becomes idle again."""
 
 
 def _rests(desktop: Desktop) -> None:

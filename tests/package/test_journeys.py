@@ -20,7 +20,7 @@ from tests.run_counts import some
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN, LARGE_SCREEN = (1400, 900), (1700, 1000)
 SEED = "journey 177"
-"""A seed for a short match with every kind of action, given this test's random choices.
+"""A seed that, with this test's random choices, gives a short match with every kind of action.
 
 Seven actions move two cards at once.
 """
@@ -47,7 +47,7 @@ def _title(desktop: Desktop, package: Path, *more: str) -> list[str]:
 
 @pytest.mark.soak
 def test_a_whole_match_is_played_by_drags_and_its_replay_watched(package: Path, tmp_path: Path) -> None:
-    """Two players share one device, with the curtain, until the results appear.
+    """Two players share one device, with a curtain between turns, until the results appear.
 
     Then the test watches the replay forwards and backwards, and checks that the statistics include the match.
     """
@@ -59,7 +59,7 @@ def test_a_whole_match_is_played_by_drags_and_its_replay_watched(package: Path, 
             player.come_to_turn()
             player.play(player.choose(chance))
         player.check_end()
-        # The results appear without a press, so their buttons ignore presses at first.
+        # The results appear on their own, without a press, so their buttons ignore presses at first.
         desktop.wait_for("steady", player.seen, scene="results")
         here = desktop.press("results", "watch", since=player.seen)
         bar = desktop.wait_for("layout", here)["buttons"]
@@ -150,7 +150,8 @@ def test_options_at_200_percent_and_another_deck_are_kept(package: Path, tmp_pat
         for corner in CORNERS:
             here = desktop.log_length()
             desktop.point(corner)
-            # By the time the program logs the second point, it has already painted the effect of the first.
+            # Before the program logs the second position of the pointer, it has painted the effect of the first
+            # position.
             desktop.wait_for("sleeps", here)
         before = desktop.picture()
         desktop.finish()
@@ -183,9 +184,10 @@ def _setting(path: Path, name: str) -> object:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_a_lesson_is_finished(package: Path, tmp_path: Path, game: str) -> None:
-    """Play the lesson to its last step, with one wrong move on the way.
+    """Play a lesson to its last step, with one wrong move on the way.
 
-    A new player starts one lesson with the first button on the title screen. The other lesson starts from the set-up.
+    One of the two lessons starts with the first button on the title screen, as for a new player. The other starts from
+    the set-up.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _title(desktop, package, "--no-animation")

@@ -26,9 +26,9 @@ class Layout(NamedTuple):
     """A keyboard layout.
 
     Attributes:
-        words: Its arguments for setxkbmap.
-        places: The US keys at the positions of its A, C, V and R.
-        types: What the keys at D and F type.
+        words: The layout's arguments for setxkbmap.
+        places: The US keys that are in the positions of the layout's A, C, V and R.
+        types: What the US keys D and F type in this layout.
         alt_gr: What AltGr+E types, if anything.
     """
 

@@ -19,7 +19,8 @@ from tests.scenes.menus.app_driver import AppDriver
 
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 DEPTHS = {15: 24, 16: 24, 30: 4}
-"""The screen's bits per pixel, each with the largest acceptable colour difference. Both SDL and xwd round colours."""
+"""Screen depths in bits per pixel, each with the largest acceptable colour difference. Both SDL and xwd round
+colours."""
 SMALL = ((640, 480), (1024, 640), (800, 1280))
 MAXIMISED = ("maximized_vert", "maximized_horz")
 
@@ -36,7 +37,7 @@ def _title(folder: Path, size: tuple[int, int]) -> Image.Image:
 
 
 def _differ(one: Image.Image, other: Image.Image) -> int:
-    """Return the largest difference in any colour value."""
+    """Return the largest difference between two pictures in any colour value."""
     extrema = ImageChops.difference(one, other).getextrema()
     return max(int(most) for _, most in extrema)  # type: ignore[misc]
 

@@ -23,7 +23,7 @@ PLAYED = 3
 
 
 class Kind(NamedTuple):
-    """A game with its number of people and the seed of its deal."""
+    """A game, its number of seats, and the seed of its deal."""
 
     game: str
     seats: int

@@ -108,7 +108,7 @@ def _select(desktop: WaylandDesktop) -> None:
 def test_a_full_window_returns_to_its_monitor(package: Path, tmp_path: Path) -> None:
     """The program remembers which monitor shows the window.
 
-    In this test, that isn't the first monitor.
+    In this test, the window isn't on the first monitor.
     """
     path = _settings(tmp_path, full_screen=True, monitor=1)
     with WaylandDesktop(tmp_path, outputs=2) as desktop:

@@ -1,6 +1,6 @@
 """Check the claims in a hint's reason against the rules.
 
-A reason is a term (`term.<name>` in the game's texts). Each check gets a `Claim` and returns whether the text is true.
+A reason is a term (`term.<name>` in the game's texts). Each check gets a `Claim` and returns whether it is true.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WORLDS = 3
 
 
 class Claim(NamedTuple):
-    """A claim made by a term: the game, the seat's view, and possible tables after the action."""
+    """A claim made by a term, with the game, the seat's view, and possible later tables."""
 
     game: Game
     view: State
@@ -49,7 +49,7 @@ class Claim(NamedTuple):
 
 
 def claim(game: Game, view: State, action: Action, term: Term) -> Claim:
-    """Return a claim with the results of the action on tables that fit the view."""
+    """Return a claim with the action's results on sampled tables that fit the view."""
     afters = []
     for number in range(WORLDS):
         state = determinize(view, Chance(f"true {number}"))

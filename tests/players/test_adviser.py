@@ -64,7 +64,10 @@ def _undine_or_vitriol() -> Match:
 
 
 def _against_the_queen(first: str, second: str) -> Match:
-    """Return a match with a fight against a Queen. The given cards top the first two slots."""
+    """Return a match with a fight against a Queen.
+
+    The given cards are on top of the first two slots.
+    """
     return scene(
         f"9H {first}", f"9S {second}", "9C 4D", "8S 3H", path=DOWN, ask="fight", turned="QS", equipped="2C",
         deck="6C 8H 4C 5H KH AH 3C 10H 5S",

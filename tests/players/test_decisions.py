@@ -1,8 +1,8 @@
 """A player's decisions, reasons and hints depend only on what its seat can know.
 
-The tests redeal all hidden cards and compare. They cover the greedy player and the strongest player for every game,
-with many seat counts, options and seeds. New games are included automatically. Random players and positions without a
-choice are left out.
+The tests redeal all hidden cards and compare the results. They cover the greedy player and the strongest player for
+every game, with many seat counts, options and seeds. New games are included automatically. Random players and positions
+without a choice are left out.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ def _chosen(match: Match, depth: LookaheadDepth = DEPTH, budget: int = 16) -> st
 
 
 def test_it_plays_a_joker_when_passing_would_lose_the_match() -> None:
-    """The greedy player finds a Joker too high a price for a King and a 3 (SB 6.1, 6.6)."""
+    """The greedy player considers a Joker too high a price for a King and a 3 (SB 6.1, 6.6)."""
     match = _position(LAST_SOUL)
     assert decide(greedy(situation(match))).action.verb == "pass"
     assert _chosen(match) == "2 lay X1.2 > b1"
@@ -94,7 +94,7 @@ def test_it_plays_a_joker_when_passing_would_lose_the_match() -> None:
 def test_it_pays_for_a_kill_where_one_more_crusader_wins_nothing() -> None:
     """The player pays for a Kill if another Crusader would win nothing (FV 11.3, 11.4).
 
-    Another Crusader couldn't act in any remaining Turn, and even the greedy player knows that.
+    Another Crusader couldn't act in any of the remaining Turns. Even the greedy player knows that.
     """
     match = _position(LAST_TURN)
     assert notation(decide(greedy(situation(match))).action, match.state.table) == _chosen(match)
@@ -105,7 +105,7 @@ def test_it_pays_for_a_kill_where_one_more_crusader_wins_nothing() -> None:
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """Play a match at random, and yield it before one in `every` decisions."""
+    """Play a match at random, and yield it at intervals of `every` decisions."""
     match = Match.new(GAMES[name], setup_for(LIBRARY.game(name), seats, seed))
     chance = Chance(seed)
     while match.asked:

@@ -209,8 +209,8 @@ def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
 def test_when_lost_it_looks_at_the_last_cards_instead_of_losing_them() -> None:
     """The player looks at the last cards before getting lost (OU 3.7, 5.1).
 
-    Getting lost would bury the last two cards, including the 2 that the Path needs. The player can use an Advantage
-    first.
+    Getting lost would bury the last two cards, including the 2 that the Path needs. But before that, the player can use
+    an Advantage.
     """
     match = oubliette.scene(
         "JD", "AS", "5C", "KD", path="10S 9D 8S 7D 6S 5D 4S 3D", ask="lost", turned="8H", deck="KC 2C", equipped="7C"

@@ -1,4 +1,4 @@
-"""Computer players: the information that they get, how they think, and how well they play."""
+"""Computer players: what they know, how they think, and how well they play."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ SEATED = [(who, name, seats) for who in PLAYERS for name, seats in SETUPS if sea
 QUICKLY = [
     (who, name, seats) for who, name, seats in SEATED if SOAK or seats == (MOST if who == OPPONENT else FEWEST)[name]
 ]
-"""The tables in the short run: each game's smallest table and, for the greedy player, each game's largest table too."""
+"""The tables of each player. In the short run, the greedy player gets each game's largest table, and the other players
+get the smallest."""
 FEW = 3
 """Number of sampled tables in tests where strength doesn't matter."""
 DIFFERING = 8
@@ -75,7 +76,7 @@ def _match(name: str, seats: int, seed: str, **fixed: str) -> Match:
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """Play a match at random, and yield it before one in `every` decisions.
+    """Play a match at random, and yield it at intervals of `every` decisions.
 
     `random_unending_action` prevents an early end.
     """
@@ -94,7 +95,7 @@ def _chosen(match: Match, player: str, budget: int = FEW) -> Decision:
 def test_a_player_plays_legally_to_the_end_and_never_peeks(player: str, name: str, seats: int) -> None:
     """Redealing the cards that a seat can't know changes neither decisions nor reasons.
 
-    This holds whatever the options. The test also covers hints, because they use the greedy player.
+    This is true for all options. The test also covers hints, because they use the greedy player.
     """
     enough, every = (1, SELDOM) if player in ALONE and not SOAK else (ENOUGH, EVERY)
     compared = differed = number = 0

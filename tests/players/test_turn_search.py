@@ -29,7 +29,7 @@ MARKS = {"hour": 5, "damage": 1, "bonus": 1}
 
 
 def _positions(seed: str, every: int) -> Iterator[Match]:
-    """Play a game with the greedy player, and yield it before one in `every` decisions."""
+    """Play a match with the greedy player, and yield it at intervals of `every` decisions."""
     match = deal(seed)
     while match.asked:
         if len(match.turns) % every == 0:
@@ -143,9 +143,9 @@ def _sylph() -> tuple[Match, str]:
 
 
 def _cock() -> tuple[Match, str]:
-    """Return position S7, in which the Cock takes a card in play during a draw.
+    """Return position S7, in which the Cock takes one of the cards in play during a draw.
 
-    After that, the deck is reshuffled. Five cards that everybody saw in the discard pile are shuffled, and four of them
+    After that, the five cards that everybody saw in the discard pile are shuffled to form a new deck, and four of them
     are drawn.
     """
     match = position(
@@ -170,7 +170,7 @@ def test_agreeing_samples_are_not_treated_as_certain(made: Callable[[], tuple[Ma
 def test_a_shuffled_deck_counts_as_one_outcome() -> None:
     """A shuffled deck counts as one outcome (AN 8.1).
 
-    The player chose the fetched card, and nobody knows the new order of the others.
+    The player chose the fetched card, and nobody knows the new order of the other cards.
     """
     match = position(marks={"hour": 2}, altar="BELL", deck="GOLEM LAMB CENSER")
     plan = _plan(do(match, "sacrifice BELL > removed"), 40)

@@ -31,7 +31,7 @@ from tests.profile.lines import line
 NOW = datetime(2026, 1, 1, 20, 15)
 DECISIONS = 8
 Table = tuple[str, int, int]
-"""The state of a match: its digest, its number of decisions, and how many of them have been undone."""
+"""The state of a match: its digest, its number of decisions, and its number of undone decisions."""
 
 
 def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Option] | None = None) -> Session:
@@ -46,7 +46,7 @@ def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Optio
 def lasting(game: str) -> str:
     """Return the first seed whose match lasts a whole session.
 
-    If no match does, return the very first seed.
+    If no match lasts that long, return the first seed tried.
     """
     for number in range(200):
         session = dealt(game, f"evening {number}", None)

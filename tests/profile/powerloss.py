@@ -1,8 +1,8 @@
 """Model the files that remain after a power failure at any moment.
 
-The model is weaker than any real file system. Data that isn't synced may be there in full, in part, as zeros, or not at
-all. Any file name given since the last sync of its folder may be missing. A rename happens completely or not at all,
-and synced data is kept.
+The model guarantees less than any real file system. Unsynced data may remain in full, in part, as zeros, or not at all.
+Any file name given since the last sync of its folder may be missing. A rename happens completely or not at all, and
+synced data is kept.
 """
 
 from __future__ import annotations
@@ -166,7 +166,7 @@ def _filled(
 
 
 def _versions(data: bytes, calls: Sequence[Call]) -> set[bytes]:
-    """Return everything that a file might contain if these calls aren't followed by a sync."""
+    """Return all possible contents of a file if no sync follows these calls."""
     found = set()
     for chosen in chain.from_iterable(combinations(calls, count) for count in range(len(calls) + 1)):
         found.add(_done(data, chosen))

@@ -1,9 +1,10 @@
 """Damage to the program's own files: one byte changes, or the file is cut short.
 
 Everything before the damage, or in an earlier generation, is still available. The player reads a plain sentence, and
-the damaged bytes are kept. The tests change every byte of the small files, one at a time, and cut these files after
-every 64 bytes. They change about 25 bytes of a save and about 6 bytes of a record, and cut each file in 30 places.
-`SOAK=1` changes every byte of a save and every 47th byte of a record, and cuts after every 64 bytes.
+the damaged bytes are kept. The tests change every byte of the small files, one at a time, and truncate these files
+at every multiple of 64 bytes. They change about 25 bytes of a save and about 6 bytes of a record, and truncate each of
+these files at about 30 points. `SOAK=1` changes every byte of a save and every 47th byte of a record, and truncates
+both at every multiple of 64 bytes.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ from tests.run_counts import SOAK, some, tell
 
 GAMES = list(games())
 CUT, CUTS = 64, 30
-"""Number of bytes between two cuts in a file, and roughly how many cuts the short run makes per save or record."""
+"""Number of bytes between cuts in a file, and approximate number of cuts in each save or record in the short run."""
 STRIDE = 47
 """The long run changes only one in `STRIDE` bytes of a record."""
 FLIPS = 6
 """Approximate number of bytes that the short run changes in a record."""
 PARTS = 8 if SOAK else 1
-"""Number of parallel tests that share the damage to one record. Some records are 45,000 bytes long."""
+"""Number of parallel tests among which the damage to one record is divided. Some records are 45,000 bytes long."""
 SAVED = 25
 """Approximate number of bytes that the short run changes in a save."""
 SOME = 7
@@ -53,7 +54,7 @@ SOON: Mapping[str, Mapping[str, Option]] = {
 UP = 24
 """Number of decisions after which a timed match runs out of time."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
-"""A pattern for the name of a card of rank 8 after damage to its first character.
+"""A pattern for the name of a rank-8 card whose first character is damaged.
 
 Records have no checksum, so an error message might quote such a name, which looks like code.
 """
@@ -72,8 +73,8 @@ def harmed(
 ) -> Iterator[tuple[int, bytes]]:
     """Yield damaged copies of a file, each with the position of the damage.
 
-    Changes one byte in `every`, and cuts after every `cuts` bytes. Divides the copies into `parts` shares, and yields
-    only share number `part`. Reports the copies to the run counts, under `game` or, if that is empty, as files that
+    Change one byte in `every`, and cut after every `cuts` bytes. Divide the copies into `parts` shares, and yield only
+    share number `part`. Report the copies to the run counts under `game`. If `game` is empty, report them as files that
     don't belong to a game.
     """
     flipped, cut = range(0, len(data), every)[part::parts], range(0, len(data), cuts)[part::parts]
@@ -197,7 +198,7 @@ def test_a_damaged_crash_note_is_ignored_and_kept(tmp_path: Path) -> None:
 
 
 RECORDS = [(game, ended) for ended in (False, True) for game in GAMES]
-"""Unfinished and finished matches whose records are damaged. The short run has one finished match."""
+"""Unfinished and finished matches whose records are damaged. The short run includes only one finished match."""
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -174,7 +174,7 @@ def test_the_home_vanishes_during_play(tmp_path: Path, game: str, after: int) ->
 
     def vanish(number: int) -> None:
         if number == after:
-            # Rename the folder first, so that background writing finds either the whole folder or nothing.
+            # Rename the folder first, so that the background writer finds either the whole folder or nothing.
             shutil.rmtree(folders.root.rename(tmp_path / "gone"))
 
     outcome = evening(folders, game, vanish)
@@ -296,7 +296,7 @@ def _nothing_is_lost(folders: Any, game: str, safe: list[tuple[int, int]]) -> No
 
 
 class Meanwhile(FailingDisk):
-    """A disk on which something else happens during the first call with a given name."""
+    """A disk that calls another function during the first disk call with a given name."""
 
     def __init__(self, name: str, other: Callable[[], object]) -> None:
         super().__init__()

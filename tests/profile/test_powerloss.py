@@ -35,7 +35,7 @@ def _folder(tmp_path: Path) -> Path:
 
 
 def played(path: Path, disk: RememberingDisk, entries: list[dict[str, Any]]) -> None:
-    """Write a journal with these entries, promising after each that it has been saved."""
+    """Write a journal with these entries. After each one, record a promise that it is saved."""
     journal = Journal.create(path, HEADER, disk)
     for entry in [{}, *entries]:
         if entry:

@@ -30,7 +30,8 @@ from tests.profile.evening import games, library, plain
 from tests.profile.lines import line
 
 SECONDS = 120
-"""Number of seconds after which a test counts as hung. It is generous, because measuring coverage slows tests down."""
+"""Number of seconds after which a test counts as hung. This limit is generous, because measuring coverage slows tests
+down."""
 STRANGE = ("pipe", "socket", "device", "folder")
 PLAIN = "it isn't a regular file"
 
@@ -70,7 +71,7 @@ def put(path: Path, kind: str) -> None:
 
 
 def kinds(folder: Path) -> dict[str, int]:
-    """Return the type bits (`st_mode`) of each file in a folder, by name."""
+    """Return the type bits (`st_mode`) of each file in a folder, keyed by file name."""
     return {path.name: path.stat().st_mode & 0o170000 for path in folder.iterdir()}
 
 

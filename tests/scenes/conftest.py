@@ -122,9 +122,9 @@ def built_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def quick_hints() -> Iterator[None]:
-    """Search for hints with the smallest budget.
+    """Give every hint search the smallest budget.
 
-    Only the tests in tests/players check how good the hints are.
+    These tests don't check how good the hints are. The tests in tests/players do that.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Session, "hint_budget", 1)
@@ -135,7 +135,7 @@ def quick_hints() -> Iterator[None]:
 def no_waiting_for_the_disk() -> Iterator[None]:
     """Skip `os.fsync`, which waits for the disk.
 
-    Only the tests in tests/profile check the saving itself.
+    These tests don't check that data reaches the disk. The tests in tests/profile do that.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _: None)

@@ -59,7 +59,7 @@ def cost(game: str, before: State, action: Action, after: State) -> str:
 
 
 def found_room(state: State) -> bool:
-    """In a match of Oubliette, return whether there is room to keep the card just found."""
+    """Return whether an Oubliette player has room to keep the card just found."""
     return any(keep_refusal(state, action) is None for action in keep_candidates(state, state.asked))
 
 

@@ -76,7 +76,7 @@ class Camera:
         self._frames = 0
 
     def frame(self, *events: pygame.event.Event) -> None:
-        """Run one frame of the program, and record it if it is due."""
+        """Run one frame of the program, and record it if a picture is due."""
         self.player.frame(*events)
         if self._frames % (SPEED // RATE) == 0:
             self.pictures.append(self._picture())
@@ -108,7 +108,7 @@ class Camera:
             self.frame(self.player.motion(self._at, held=held))
 
     def act(self, action: Action) -> None:
-        """Take an action by dragging its card, or by clicking if there is none."""
+        """Take an action by dragging its card, or by clicking if the action has no card."""
         player = self.player
         drags = action.place >= 0 and len(action.cards) == 1 and player.buried(action.cards[0], "drag") < 0
         items = player.items(action) if drags else []

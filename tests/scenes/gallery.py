@@ -82,7 +82,10 @@ def _setup_computers(driver: AppDriver) -> Scene:
 
 
 def _thinking(driver: AppDriver, presses: int) -> Scene | None:
-    """A table with a computer thinking (0 presses), a hint (1) or its demonstration (2)."""
+    """A table with a thinking computer, a hint, or the hint's demonstration.
+
+    These appear after 0, 1 and 2 presses of the hint key.
+    """
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
     while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
         made.play(usual_action(made.match))
@@ -173,7 +176,7 @@ def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "l
 def _alone(driver: AppDriver) -> None:
     """Finished games of Metempsychosis at several levels.
 
-    One of them was a practice game. The player gave up the newest game, and it can be watched.
+    One of them was a practice game. The player gave up the newest game, and its replay can be watched.
     """
     for number, level in enumerate((0, 1, 0, 2, 2, 0, 1, 0, 0, 1)):
         fields = {"id": str(number), "when": f"2026-11-{11 + number}T20:15:00", "game": "metempsychosis", "options": {}}
@@ -243,7 +246,7 @@ def _dungeon(driver: AppDriver, question: str, least: int = 0, seed: str = "dung
 
 
 def _dungeon_how(driver: AppDriver) -> None:
-    """A hint with its usual thinking time, while it demonstrates its move."""
+    """A hint found in the usual thinking time, while it demonstrates its move."""
     driver.show(_dungeon(driver, "fight", 8))
     driver.frame(seconds=0.2)
     driver.key(pygame.K_h)
@@ -273,7 +276,7 @@ def _pause(driver: AppDriver) -> None:
 def _winnable(driver: AppDriver, what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> None:
     """Show the solver's dialog in Metempsychosis before, during or after its first search.
 
-    First play the match to decision `decisions`, always with the first legal action.
+    Before that, make `decisions` decisions, always choosing the first legal action.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     for _ in range(decisions):

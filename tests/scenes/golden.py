@@ -159,7 +159,7 @@ def in_front(app: App) -> tuple[str, str]:
 
 
 EVERY_FRAME = ("crash", "fissure_duel", "fissure_reveal", "gallery", "zoom")
-"""Scenes whose pictures depend on previously painted frames, for example, because each frame loads one card."""
+"""Scenes whose pictures depend on previously painted frames, for example because each frame loads one card."""
 
 
 def picture(wanted: Wanted, home: Path, check: Callable[[AppDriver], None] = lambda driver: None) -> pygame.Surface:
@@ -207,7 +207,7 @@ def hashes(surface: pygame.Surface) -> str:
 
 
 def different(surface: pygame.Surface, golden: str) -> list[pygame.Rect]:
-    """Return the tiles that differ from the golden picture, or all tiles if there is none."""
+    """Return the tiles that differ from the golden picture. Without one, return all tiles."""
     found = hashes(surface)
     return [
         tile

@@ -3,9 +3,9 @@
 `python -m tests.scenes.memory_growth GAME FOLDER` prints the bytes after each session as JSON. A session ends on the
 title screen, in a window of the usual size. The C library reports the bytes in use, because the size of the process
 would also include a random part of the freed memory. Start Python with PYTHONMALLOC=malloc, so that Python's own memory
-counts too. Cached fonts and pictures don't count, nor do pictures that a thread has read but that haven't been drawn
-yet. Tests in tests/scenes/kit check the limits for both. Files that are read only once are read before the first
-session.
+counts too. Cached fonts and pictures don't count. Neither do pictures that a thread has read but that aren't drawn yet.
+Tests in tests/scenes/kit check the limits for fonts and pictures. Files that are read only once are read before the
+first session.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Malloc(ctypes.Structure):
 
 
 class Blind(Monkey):
-    """A monkey that doesn't look for hidden cards in the pictures, because other tests do."""
+    """A monkey that doesn't look for hidden cards in the pictures. Other tests do that."""
 
     def look(self) -> None:
         pass

@@ -1,8 +1,8 @@
 """In whole matches, two clicks on one spot, 0.2 to 1.0 s apart, never do any harm.
 
-The test fails if the second click makes a decision that undo can't revert and one of two cases applies. In the first
-case, the decision is costly (tests/scenes/costs.py), and its button was new at the first click or appeared later. In
-the second, both clicks hit the same unchanged button. The tests also press Space twice.
+The test fails if undo can't revert the second click's decision and one of two cases applies. In the first case, the
+decision is costly (tests/scenes/costs.py), and its button was new at the first click or appeared later. In the second
+case, both clicks hit the same unchanged button. The tests also press Space twice.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ EACH, MOST = (1, 10_000) if SOAK else (4, 4)
 TRIED = 10 if SOAK else 4
 """Maximum number of second presses on the default button.
 
-In the short run, it also limits the burst test.
+In the short run, this number also limits the burst test.
 """
 TICK = 0.05
 APART = (4, 18)
@@ -226,7 +226,7 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
 @pytest.mark.parametrize("key", [0, pygame.K_SPACE])
 @pytest.mark.parametrize("game", SEATS)
 def test_a_press_that_hurries_a_computer_and_a_second_one_answer_nothing(tmp_path: Path, game: str, key: int) -> None:
-    """A press that hurries a computer answers nothing, and neither does a second press.
+    """A press that hurries a computer doesn't answer anything, nor does a second press.
 
     The second press comes 0.7 to 0.95 s after the first, when the answer buttons are no longer new.
     """

@@ -26,7 +26,7 @@ MENUS = """
 title_saved options setup_wrong matches pause statistics solitaire_setup
 options_play options_keys fissure_setup statistics_few setup_computers fissure_house night_setup rulebook
 """
-"""The menus to test. The short run uses only the first line."""
+"""The menus to test. The short run uses only the first seven."""
 RESULTS = ("results4", "night_results", "solitaire_results", "dungeon_won", "fissure_results", "results2")
 WITHOUT_BUTTONS = ("options", "options_play")
 """Menus without a row of buttons."""
@@ -117,7 +117,7 @@ def test_no_text_is_tiny_and_the_smallest_grows_first(
 
 
 def _sizes_fit(driver: AppDriver, name: str, seen: list[Sized], usual: dict[str, float]) -> None:
-    """Check a scene's words against their sizes at 100%, which `usual` contains."""
+    """Check the sizes of a scene's words. `usual` contains the words' sizes at 100%."""
     assert seen
     for one in seen:
         assert one.size >= usual.get(one.words, 0) - ROUNDED, f"larger text makes {one.words} smaller ({one.role})"

@@ -318,7 +318,10 @@ def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
 
 
 def test_unsolved_deals_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With a low effort limit, the solver solves only some deals. The table lists just those."""
+    """With a low effort limit, the solver solves only some deals.
+
+    The table lists only these deals.
+    """
     numbers = list(read(_made(tmp_path, "--count", "3", "--effort", "520")).lines)
     assert numbers != [0, 1, 2]
     output = capsys.readouterr().out
@@ -355,7 +358,7 @@ def test_a_table_for_other_rules_is_not_continued(
 
 
 def test_every_shipped_action_is_readable_and_used(capsys: pytest.CaptureFixture[str]) -> None:
-    """Every action in a shipped table can be parsed and belongs to a line."""
+    """Every action in a shipped table can be parsed and belongs to a winning line."""
     for game_id in ALONE:
         table = _table(game_id)
         assert set(chain.from_iterable(table.line(number) for number in table.lines)) == set(table.actions)

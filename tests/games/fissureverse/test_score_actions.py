@@ -155,7 +155,7 @@ def test_a_crusades_expected_result_uses_only_visible_cards(
 ) -> None:
     """A Crusade's expected result ignores face-down cards (FV 5.2, 5.6, 13.2).
 
-    The price and the totals ignore them, too, and the reasons don't mention any.
+    The price and the totals ignore them too, and the reasons don't mention them.
     """
     position = scene(marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", **places, **SPARE)
     view = position.match.view(bit(1))

@@ -42,7 +42,7 @@ def test_fv_1_2_there_are_192_cards() -> None:
 
 
 def test_fv_1_7_each_order_is_on_two_locations() -> None:
-    """Each Turn Order is on two Locations, so each colour comes first on twelve (FV 1.7)."""
+    """Each Turn Order is on two Locations, so each colour is first on twelve of them (FV 1.7)."""
     orders = Counter(FACES[code].order for code in _of("location"))
     assert orders == dict.fromkeys(permutations(("blue", "green", "red", "yellow")), 2)
 

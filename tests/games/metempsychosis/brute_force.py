@@ -61,7 +61,7 @@ def lines(start: Place, depth: int) -> int:
 
 
 def decisions(at: Place) -> Iterator[Place]:
-    """Yield every position that can follow from one decision, except giving up."""
+    """Yield every position that one decision can lead to. Giving up is left out."""
     if at.end:
         return
     if at.seen:

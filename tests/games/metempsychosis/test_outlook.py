@@ -151,7 +151,7 @@ def test_the_count_includes_every_card_that_is_nowhere_else() -> None:
 
 
 def test_me_2_6_on_level_2_affordable_moves_are_listed_beside_the_cries() -> None:
-    """Each unavailable move is shown with the reason why (ME 2.5, 2.6)."""
+    """Each unavailable move is shown with a reason (ME 2.5, 2.6)."""
 
     def shown(game: Scene) -> dict[str, str]:
         return {

@@ -4,8 +4,8 @@ It was written from the rulebook and shares only the dice with the program. Test
 the program, an option (`actions`) limits each turn to one action. Giving up is left out. Cards are written as names
 ("10S", "X1"). The last card in a pile is its top card.
 
-`asks` is a stack of open questions, and the last question is asked first. Each question is a tuple: (what, how much was
-paid) for a fight, (what, where, how many) for an Advantage, and (what, where, left, taken, item) for an Hourglass.
+`asks` is a stack of open questions. The last one on the stack is asked first. Each question is a tuple: (what, how much
+was paid) for a fight, (what, where, how many) for an Advantage, and (what, where, left, taken, item) for an Hourglass.
 """
 
 from __future__ import annotations
@@ -274,7 +274,7 @@ def lines(start: At, depth: int) -> int:
 
 
 def decisions(at: At) -> Iterator[At]:
-    """Yield every position that can follow from one decision."""
+    """Yield every position that one decision can lead to."""
     if at.end:
         return
     for _, do in choices(at):

@@ -105,7 +105,7 @@ class Scene:
         return "allowed" if refusal is None else refusal.rule
 
     def legal(self, *verbs: str) -> list[str]:
-        """Return the legal actions in notation without the seat.
+        """Return the legal actions in notation, without the seat.
 
         If verbs are given, return only actions with these verbs.
         """

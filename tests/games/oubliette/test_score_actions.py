@@ -14,7 +14,7 @@ from tests.games.oubliette.table import deal, oubliette, scene
 def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
     """You can use an Advantage or Equip a card during any question (OU 2.6, 5.1).
 
-    Questions come before the turn's action, and during any encounter.
+    There are questions before the turn's action and during any encounter.
     """
     for question in oubliette().by_question:
         assert {"advantage", "equip", "give_up"} <= {verb.name for verb in oubliette().by_question[question]}

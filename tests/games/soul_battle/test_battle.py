@@ -121,7 +121,7 @@ def test_a_play_must_beat_the_play_on_top_not_just_the_soul_sb_4_1() -> None:
 def test_the_next_soul_is_turned_up_after_the_choice_and_to_everyone_sb_4_6() -> None:
     """The next soul stays hidden until the winner has chosen (SB 4.6, 5.5).
 
-    Seeing the soul could influence the choice.
+    Seeing it could influence that choice.
     """
     table = battle(["9S 3S", "10S 3S"], "2H 5C 8C").do("battle 9S > b1", "pass").asks(1, "claim")
     known, named, everyone = table.state.known, table.table.card_named, table.table.everyone

@@ -110,7 +110,7 @@ def test_only_two_cards_above_4_beat_2s_that_took_high_jokers() -> None:
 
 
 def test_a_play_keeps_its_value_unless_it_took_a_joker() -> None:
-    """Only plays that took a Joker are compared differently afterwards (SB 2.6, 2.7)."""
+    """A play's own value changes only if it took a Joker (SB 2.6, 2.7)."""
     for play in SINGLES + PAIRS:
         for top in SINGLES + PAIRS:
             if beats(_kind(play), _kind(top)) and top not in [("X",), *HIGH]:

@@ -319,7 +319,7 @@ def test_a_filter_that_fits_no_card_of_the_kind_is_inactive_and_dimmed(driver: A
 
 @pytest.mark.parametrize("text", some([200, 100], 1))
 def test_fv_1_3_numbers_are_below_their_symbols_in_columns(driver: AppDriver, text: int) -> None:
-    """FV 1.3, 1.4: the numbers of Crusaders and Frenzies are in columns below the symbols.
+    """FV 1.3, 1.4: the numbers on Crusaders and Frenzies are in columns below the symbols.
 
     The numbers include a Frenzy's bonus against Zealots.
     """

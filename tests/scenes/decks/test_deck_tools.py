@@ -178,7 +178,7 @@ def test_every_change_can_be_undone(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("apart", [0.2, 0.9])
 def test_a_double_click_on_undo_takes_back_one_change(driver: AppDriver, apart: float) -> None:
-    """Regression: the second click also undid the previous change, such as a whole new deck."""
+    """Regression: a double click also undid the previous change, such as adding a whole deck."""
     scene = opened(driver, Deck("Rush", RED))
     driver.click(driver.buttons()["starter.blue"])
     scene.tools.rename("Calm")

@@ -314,7 +314,7 @@ def test_a_very_long_path_leaves_room_for_everything(letters: str, size: tuple[i
         target.get_rect(),
         round(crash_screen.PAD * min(size[0] / crash_screen.WIDTH, size[1] / crash_screen.HEIGHT)),
     )
-    # The panel is centred, so its upper edge is in the window if its lower edge is.
+    # The panel is centred, so if its lower edge is inside the window, its upper edge is inside too.
     assert all(window.contains(box.move(0, pad)) for box in screen.boxes.values())
 
 

@@ -30,7 +30,7 @@ thread.join()
 Thrown()
 raise ValueError(f"{hidden} lies there") from KeyError(hidden)
 """
-"""A program whose errors have hidden cards in their messages and variables.
+"""A program whose errors contain hidden cards in their messages and variables.
 
 The errors occur in a thread, in a destructor, and at exit.
 """
@@ -77,7 +77,7 @@ of_a_library(sys.argv[2])
 def test_the_log_says_where_the_program_died_even_without_a_console(tmp_path: Path, closed: str) -> None:
     """The log says where the program died, even without a console.
 
-    Without a console, there is no error stream, so the message can only go to the log.
+    A program without a console has no error stream, so the message can only go to the log.
     """
     path = tmp_path / "log.txt"
     alone = ["sh", "-c", f'ulimit -c 0; exec "$@" {closed}', "sh", sys.executable, "-c", DIES, str(path), SECRET]

@@ -90,7 +90,8 @@ def test_pictures_stay_within_their_limit_in_a_usual_window(images: Images) -> N
     assert rooms((640, 480)) == usual
     assert all(more > few for more, few in zip(rooms((1920, 1080)), usual, strict=True))
     assert rooms((7680, 4320)) == MOST
-    # At every window size, the limit allows a whole scene: a background, a veil and a page as large as the window.
+    # At every window size, the limit leaves room for a whole scene: a background, a veil and a page as large as the
+    # window.
     assert all(rooms(size).made >= 4 * 4 * size[0] * size[1] for size in ((1280, 720), (1920, 1080), (3840, 2160)))
     type_, art = Type(build_theme(library().theme), images), CardArt(images)
     large = size_of(clear((400, 560)))

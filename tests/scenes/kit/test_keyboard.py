@@ -74,8 +74,8 @@ def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
 ) -> None:
     """Regression: the hand at a peek table stayed open if the layout changed during a press.
 
-    The release event then named a different key from the press. For example, the key that types P on a US keyboard
-    types L on a Dvorak keyboard.
+    The release event then named a different key from the one in the press event. For example, the key that types P on a
+    US keyboard types L on a Dvorak keyboard.
     """
     commands = list[int]()
     harness.app.scenes.push(PageScene(harness.app))
@@ -176,7 +176,7 @@ SCREENS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 @pytest.mark.parametrize(("name", "arguments"), SCREENS)
 def test_a_key_held_since_before_types_into_no_field(harness: Harness, name: str, arguments: tuple[str, ...]) -> None:
-    """Regression: holding P at a table while the gallery opened searched for "pppp"."""
+    """Regression: if P was held at a table while the gallery opened, it searched for "pppp"."""
     app = harness.app
     app.scenes.push(PageScene(app))
     harness.send(pressed("p", pygame.KSCAN_P))

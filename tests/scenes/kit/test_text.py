@@ -106,7 +106,7 @@ STRANGE_WORDS = (
 
 
 def plainly(type_: Type, spans: Spans, role: str, scale: float, width: int) -> pygame.Surface:
-    """Cut a line that doesn't fit even at its smallest size, by removing letters at the end."""
+    """Shorten a line that is too wide even at its smallest size: remove letters at its end."""
     spans = ((spans, ""),) if isinstance(spans, str) else spans
     words, kind = "".join(text for text, _ in spans), spans[0][1]
     picture = type_.set(spans, role, scale * LEAST)

@@ -96,7 +96,7 @@ class AppDriver:
     def steady(self) -> None:
         """Wait until every button in the topmost scene accepts presses.
 
-        New buttons ignore them at first.
+        New buttons ignore presses at first.
         """
         while (top := self.app.scenes.top) is not None and top.changing:
             self.frame(seconds=click_guard.CHANGING)

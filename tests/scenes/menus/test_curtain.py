@@ -48,7 +48,7 @@ class Calls:
 
 
 class Given(Answers):
-    """Answers on a curtain, which record the player's choice.
+    """Curtain answers that record the player's choices.
 
     `more` says whether another curtain follows.
     """
@@ -234,7 +234,7 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
     """The curtain shows everything that it would have shown if the match had stayed open.
 
     That includes decisions made behind a curtain. During a turn, the curtain also shows the seat's own moves in that
-    turn, and the others' moves before it. It says "Nothing new" only if no line is worth showing.
+    turn, and the others' moves before that turn. It says "Nothing new" only if no line is worth showing.
     """
     driver = AppDriver(tmp_path, animate=False)
     options = ASKED if game == "fissureverse" else {"privacy": "strict"}

@@ -205,9 +205,9 @@ def test_ignored_presses_of_a_burst_extend_the_wait() -> None:
 
 
 def test_a_second_press_of_a_key_does_nothing_in_the_scene_it_opens(driver: AppDriver) -> None:
-    """Regression: a double Enter on the title screen dealt a match.
+    """Regression: pressing Enter twice on the title screen dealt a match.
 
-    After a match, a double Enter skipped the results.
+    After a match, pressing Enter twice skipped the results.
     """
     driver.app.keep(driver.app.settings._replace(lessons=("soul_battle",)))
     title = driver.open("title")

@@ -158,7 +158,7 @@ def test_a_drop_over_a_question_gets_an_answer(driver: AppDriver, tmp_path: Path
 
 
 def test_a_drop_over_a_notice_closes_it(driver: AppDriver, tmp_path: Path) -> None:
-    """Regression: a message told the player to answer a question first, but none was open."""
+    """Regression: a message told the player to answer a question, but no question was open."""
     driver.open("title")
     for _ in range(2):
         driver.frame(*files(tmp_path / "gone.yaml"))

@@ -16,7 +16,7 @@ from scenes.gallery.gallery_scene import GalleryScene
 from tests.scenes.menus.app_driver import AppDriver
 
 LEFT_OUT = {"X3"}
-"""The third Joker of Oubliette, which is used only with an option."""
+"""Oubliette's third Joker, which is used only with an option."""
 
 
 def _all_loaded(driver: AppDriver, scene: GalleryScene) -> None:

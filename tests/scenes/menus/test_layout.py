@@ -23,7 +23,7 @@ decks_none gallery calendar
 """
 """The menus to test.
 
-The short run uses the five fullest ones. tests/scenes/test_golden.py tests the others.
+The short run uses the five fullest menus. tests/scenes/test_golden.py tests the others.
 """
 
 

@@ -286,7 +286,7 @@ def test_every_strength_can_sit_at_every_seat_and_says_how_it_thinks(driver: App
 def test_the_notes_about_five_computers_grow_with_the_text(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
 ) -> None:
-    """If the full notes don't fit at a larger text size, shorter ones replace them.
+    """If the full notes don't fit at a larger text size, shorter notes replace them.
 
     No note covers anything.
     """

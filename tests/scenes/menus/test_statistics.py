@@ -1,4 +1,4 @@
-"""The statistics page: match counts without duplicates, exclusions, charts and the export."""
+"""The statistics page: charts, exclusions, the export, and no match counted twice."""
 
 from __future__ import annotations
 

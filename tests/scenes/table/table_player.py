@@ -143,7 +143,7 @@ class Player:
         return []
 
     def skim(self, *events: pygame.event.Event) -> None:
-        """Run a frame without painting it, because no test looks at it."""
+        """Run a frame without painting it, for frames that no test looks at."""
         with self.unpainted():
             self.app.frame(list(events), STEP)
 

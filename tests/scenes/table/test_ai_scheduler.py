@@ -529,7 +529,7 @@ def test_there_is_no_hint_during_another_seats_decision(tmp_path: Path) -> None:
 
 
 def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> None:
-    """While others act, the tip on the greyed-out Undo button stays.
+    """While others act, the tip on the greyed-out Undo button stays visible.
 
     The tip explains why the player can't undo. Other messages disappear.
     """

@@ -52,7 +52,7 @@ GAMES = cli_context.games()
 NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
 DECISIONS = 60 if SOAK else 9
 SHORTER = 10
-"""If a computer has ended the match, the next attempt is shortened by this number of decisions."""
+"""If a computer has ended the match, the next attempt is this many decisions shorter."""
 COMPANY = (PERSON, OPPONENT, PERSON)
 """The players in a match between two people and a computer."""
 ALONE = (PERSON, OPPONENT)
@@ -341,7 +341,7 @@ def test_no_frame_and_no_file_names_a_card_hidden_from_its_reader(
     while not play(player := Canary(tmp_path / str(most), game, many, players), clock, most):
         most -= SHORTER
     assert player.looked > 5 * len(player.match.turns) > 0
-    # Write everything else about a match in progress: records, copies, names, settings and the list.
+    # Write everything else about a match in progress: records, copies, names, settings and the list of saved matches.
     session = player.scene.session
     assert session.match.asked, "hidden cards are left"
     assert session.journal

@@ -40,7 +40,7 @@ SOON = 6
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
     """A table with four computers and one spectator, during the deal.
 
-    It shares no pictures with other tests, because these tests measure how cards are drawn.
+    It doesn't share pictures with other tests, because these tests measure how cards are drawn.
     """
     monkeypatch.setattr(CardArt, "_flat", FLAT)
     player = Player(tmp_path, 4, players=("greedy",) * 4, animate=True)

@@ -1,4 +1,4 @@
-"""SB 7.3: while hands are covered, every hook gets a view that belongs to no seat.
+"""SB 7.3: while hands are covered, every hook gets a view that doesn't belong to any seat.
 
 The tests check the view passed to each hook, not what the hook returns, because any game's hook may use the view.
 """

@@ -21,7 +21,7 @@ from tests.scenes.table.table_player import STEP, Player
 APART = 0.25
 """Seconds between the clicks in a double click."""
 LONG = 150
-"""Maximum number of random decisions: enough to find a new button in the old one's position."""
+"""Maximum number of random decisions. This is enough to find a new button in the position of an old one."""
 ENOUGH = 3 if SOAK else 1
 AGAIN = ("aleph_null", "oubliette", "fissureverse")
 """Games in which a new button appears in the same position.

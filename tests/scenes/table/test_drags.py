@@ -25,18 +25,18 @@ from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
 MOMENTS = 12 if SOAK else 3
-"""The number of moments in a match at which the test drags everything everywhere."""
+"""The number of moments in a match at which the test drags each thing to each place."""
 DECISIONS = 7
 """Maximum number of decisions between tested moments. In a short match, the tested moments are closer together."""
 GRID = 12
-"""Number of steps across and down a box in which a test looks for a free spot."""
+"""Number of steps, across and down, in which a test searches a box for a free spot."""
 Point = tuple[float, float]
 Kind = tuple[str, bool, bool]
 NONE: Mapping[str, str] = {}
 
 
 class Drags:
-    """Drags at one table, which records the resulting actions without playing them."""
+    """Drags at one table that records the resulting actions instead of playing them."""
 
     def __init__(self, player: Player) -> None:
         self.player = player

@@ -20,7 +20,7 @@ from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
 SIZES = ((1920, 1080), (1024, 640), (1280, 720))
-"""The window sizes to try during a drag. The short run uses one for each kind of drag."""
+"""The window sizes to try during a drag. The short run uses one size for each kind of drag."""
 DECISIONS = 400 if SOAK else 20
 VARIED = ("aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle")
 """Games with at least three kinds of draggable things."""

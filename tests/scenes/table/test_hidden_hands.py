@@ -54,10 +54,10 @@ SIZES = ((1024, 640), (1280, 720))
 STEPS = 8 if SOAK else 4
 """Number of decisions at one table, each followed by a different kind of event."""
 MIXES = 3
-"""Number of combinations of people and computers that the long run tries for each privacy level and number of seats."""
+"""The long run tries this many combinations of people and computers for each privacy level and number of seats."""
 FRAME = 0.3
 PATIENCE = 300
-"""The maximum number of frames in which the table shows a decision and asks for the next."""
+"""Maximum number of frames that the table may take to show a decision and ask for the next one."""
 WHITE = f"{WHOLE}cards/paper.png"
 LIFT, LEFT, RIGHT = pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT
 
@@ -87,7 +87,7 @@ class Books:
         return bit(self.opened) if self.opened else 0
 
     def decided(self, events: tuple[Event, ...], asked: int) -> None:
-        """Record a decision, after which seat `asked` decides.
+        """Record a decision. After it, seat `asked` decides.
 
         Hands are covered if another seat decides next, and during the reveal of a fight.
         """
@@ -293,7 +293,7 @@ class Walk(Player):
     def answer_panel(self) -> None:
         """Answer the panel at random.
 
-        One seat or nobody announces a Rogation, or a seat says that it wants none this Round.
+        There are three answers: a seat announces a Rogation, nobody does, or a seat says that it wants none this Round.
         """
         turns, name = len(self.match.turns), self.chance.choice(("call", "sit_out", "nobody"))
         buttons = [button for button in self.scene.controls.boxes() if button.startswith(name)]

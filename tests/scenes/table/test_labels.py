@@ -32,7 +32,7 @@ SCALES = ((100, 100), (200, 100), (100, 150), (200, 150), (200, 200)) if SOAK el
 MOST = 88
 """The number of cards in a pile. When printed, no other two-digit number is wider than this one."""
 LONG = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", "W" * 24, "Mara", "Ilse")
-"""Names that need two lines, and one too long for any plate."""
+"""Names that need two lines, and one name that is too long for any plate."""
 
 
 @pytest.fixture(params=some(SIZES, 1))

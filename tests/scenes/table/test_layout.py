@@ -113,7 +113,7 @@ def test_cards_in_rows_never_cover_one_another(game: str, kind: str, most: int) 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_cards_and_plates_of_fissureverse_are_apart(seats: int) -> None:
-    """Only cards attached to Crusaders and the outer cards in a Field overlap other cards.
+    """Only the outer cards in a Field and cards attached to Crusaders overlap other cards.
 
     The places are full: decks are high, and everybody has played two lasting Rogations.
     """

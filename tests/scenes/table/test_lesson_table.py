@@ -1,6 +1,6 @@
 """Lessons at the table, played with posted events: steps, wrong actions and cards.
 
-The tests play each lesson, go back in it, skip it and replay it. They also check the position of its card.
+The tests play each lesson, go back in it, skip it and replay it. They also check the position of the lesson's card.
 """
 
 from __future__ import annotations
@@ -466,7 +466,7 @@ def test_a_second_key_press_does_not_leave_the_last_step(learner: Learner, key: 
 
 @pytest.mark.parametrize("game", some(sorted(TAUGHT), 1))
 def test_the_log_names_the_buttons_of_a_step_once_they_accept_presses(tmp_path: Path, game: str) -> None:
-    """Regression: just after a key chose the meaning of a drop, a click on Next was ignored."""
+    """Regression: a click on Next was ignored just after a key had chosen a drop's meaning."""
     learner = Learner(tmp_path, game=game)
     learner.app.eager = True
     told: set[int] = set()
@@ -588,7 +588,7 @@ def covers_nothing(learner: Learner) -> None:
 
 
 def covers_another_card_only_without_room(learner: Learner) -> None:
-    """Check that the lesson's card doesn't cover a card on the table if it fits anywhere else."""
+    """Check that the lesson's card doesn't cover table cards if there is room elsewhere."""
     controller, box = learner.table, learner.lesson.tutor.lesson_card.box
     cards = [] if controller.overlay.spread is not None else list(visible_cards(controller))
     if not any(overlap(box, card) for card in cards):
@@ -619,7 +619,7 @@ def head(learner: Learner) -> list[pygame.Rect]:
 
 
 def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
-    """Yield everything that must be visible, with a name for each.
+    """Yield everything that must be visible, with a name for each thing.
 
     That includes the hand, the question, the cards that the step names or points at, and the labels below them. It also
     includes all items, places and buttons of the expected action.
@@ -705,9 +705,9 @@ def test_the_best_place_is_free_and_near() -> None:
 
 
 def test_no_card_is_covered_while_another_place_has_room() -> None:
-    """A lesson's card doesn't cover any card on the table if there is space elsewhere.
+    """A lesson's card doesn't cover any card on the table if there is free space elsewhere.
 
-    The free space may be far away or between two steps of the search.
+    This is true even if the space is far away or lies between two positions that the search tries.
     """
     target, beside, above = Box(300, 100, 60, 60), Box(200, 80, 260, 280), Box(0, 0, 640, 90)
     covers = [Cover(beside, 0.1), Cover(above, 25.0)]

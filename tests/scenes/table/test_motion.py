@@ -1,6 +1,6 @@
 """Motion as a player sees it, frame by frame: hover, tilt, snap, return, deal and curtain.
 
-The limits, in seconds, logical units and degrees, follow what a player would notice, not `tuning`.
+The limits are in seconds, logical units and degrees. They depend on what a player would notice, not on `tuning`.
 """
 
 from __future__ import annotations
@@ -330,7 +330,7 @@ def test_the_reaper_walks_at_the_chosen_speed_and_is_set_down(tmp_path: Path) ->
 
 
 class AtOnce(Player):
-    """A player at a table without animations. After a frame, the table must never be busy."""
+    """A player at a table without animations. The table must not be busy after any frame."""
 
     watched = True
 

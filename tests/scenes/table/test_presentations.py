@@ -1,4 +1,4 @@
-"""Cards turned over, lost, replaced or driven off stay enlarged until somebody reads them."""
+"""Cards that are turned over, lost, replaced or driven off stay enlarged until read."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ GAMES = cli_context.games()
 STATES, PICTURES = asked("lists"), asked("pixels")
 PARTS = 4 if SOAK else 1
 FACE_DOWN = STATES // PARTS if SOAK else 9
-"""Number of positions checked with a face-down hand."""
+"""Number of positions in which a face-down hand is checked."""
 A_MATCH = 25 if SOAK else 9
 """Number of positions to check in one match."""
 HELD = 25
@@ -62,12 +62,12 @@ class Table(Player):
     def lay(self, match: Match, seat: int) -> None:
         """Show this position to a seat.
 
-        If it is that seat's decision, the seat may act. Seat 0 is a spectator.
+        If this seat must decide, it can act. Seat 0 is a spectator.
         """
         controller, hot = self.table, self.table.model.hotseat
         self.session.match = match
         self.session.played = 0.0  # give the match the same duration at every position
-        self.app.click_guard = ClickGuard()  # no button may count as new after the change of position
+        self.app.click_guard = ClickGuard()  # a new position must not make any button count as new
         controller.clear()
         controller.ai_scheduler.forget()
         hot.phase = Phase.AWAY if not seat else Phase.PLAY if seat == match.asked else Phase.THINK
@@ -161,7 +161,7 @@ class Table(Player):
             controller.finish()
 
     def reachable(self) -> list[tuple[Any, tuple[float, float]]]:
-        """Return one-card actions for up to four places, each with a point on the action's card."""
+        """Return one-card actions for up to four places, each with a point on its card."""
         found: dict[int, tuple[Any, tuple[float, float]]] = {}
         for action in self.table.model.legal():
             items = self.items(action)

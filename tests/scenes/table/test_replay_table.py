@@ -281,7 +281,7 @@ def test_the_log_scrolls_to_both_ends_of_the_match(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", some(["oubliette", "soul_battle", "metempsychosis", "aleph_null"], 1))
 def test_the_current_line_is_in_sight_with_the_largest_words(tmp_path: Path, game: str) -> None:
-    """The first decision may have more log lines than the panel can show."""
+    """The first decision can have more log lines than the panel can show."""
 
     def made(app: Any) -> Replay:
         app.keep(app.settings._replace(text=200, interface=200))

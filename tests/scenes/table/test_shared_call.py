@@ -108,7 +108,7 @@ def test_the_seat_that_announces_gets_the_curtain_and_everybody_may_announce_aft
 def test_an_announcement_can_be_taken_back(tmp_path: Path) -> None:
     """After an announcement is taken back, the others may still announce a Rogation.
 
-    The curtain also has the button for taking it back, so the hand can stay hidden.
+    The curtain also has the button for taking the announcement back, so the hand can stay hidden.
     """
     player = _table(tmp_path)
     _press(player, "call2")

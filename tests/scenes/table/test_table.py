@@ -170,7 +170,7 @@ def test_undo_reverts_moves_and_says_why_it_stops(player: Player) -> None:
 def test_the_count_key_spreads_the_counted_pile_of_the_player_in_front(tmp_path: Path, game: str) -> None:
     """Every game has card counts.
 
-    A table without `count` in its table.yaml would say that there are none.
+    If a game's table.yaml had no `count`, its table would say that there are no card counts.
     """
     player = Player(tmp_path, min(2, library().game(game).game.most_seats), game=game)
     player.ready()
