@@ -19,8 +19,8 @@ from tempfile import TemporaryDirectory
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 os.environ.setdefault("SOURCE_DATE_EPOCH", "1577836800")
-# Turn off these processor instructions. With them, NumPy rounds some results differently, so a few pixels would depend
-# on the processor.
+# Turn off these processor instructions. With them, NumPy would round some results differently, and a few pixels would
+# depend on the processor.
 os.environ.setdefault("NPY_DISABLE_CPU_FEATURES", "X86_V4 AVX512_ICL AVX512_SPR")
 
 from make import (  # noqa: E402

@@ -22,7 +22,7 @@ CX, CY = WIDTH / 2, HEIGHT / 2
 STEP = 28
 MEDAL = 96
 LIGHT, PUPPET, BACK_GROUND = 92.0, 150.0, 470.0
-"""The radius of the light on a card back with a lit stage, the size of the puppet, and the y coordinate of the
+"""On a card back with a lit stage: the radius of the light, the size of the puppet, and the y coordinate of the
 ground."""
 INKS = 128
 """The number of colours in the picture of a card back. Dithering simulates all other colours."""
@@ -113,7 +113,7 @@ def _medal(seat: Seat) -> str:
 
 
 def write_lit_back(out: Output, name: str, drawing: str, place: str, palette: Palette, seed: int) -> None:
-    """Write a card back with the drawing as a black puppet on a lit stage of cut paper."""
+    """Write a card back that shows the drawing as a black puppet on a lit cut-paper stage."""
     light = Light(CX, CY, LIGHT)
     plan = Plan(CARD, place, palette, light, BACK_GROUND, seed, 18, 0.6)
     x, y = fields.grid(CARD)

@@ -279,8 +279,8 @@ def _paper() -> Image.Image:
     return paper
 
 
-# The shadows by name: offset to the right, offset down, blur sigma, and opacity. Lengths are in pixels of the full-size
-# card.
+# The shadows by name, each with its offset to the right, its offset down, its blur sigma and its opacity. Lengths are
+# in pixels of the full-size card.
 SHADOWS = {
     "rest": (0, 11, 9.0, 0.60),
     "hand": (3, 19, 13.0, 0.65),
@@ -318,7 +318,7 @@ def _smaller(picture: Image.Image, share: float) -> Image.Image:
 def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, big: bool, four: bool) -> Image.Image:
     """Return the face of a card on a transparent background, without the paper.
 
-    `big` asks for a large index, and `four` for the colours of a four-colour deck.
+    `big` selects a large index, and `four` selects the colours of a four-colour deck.
     """
     colour = ink(suit, four)
     face = svg(_index(letters, suits, rank, suit, BIG if big else USUAL, colour), CARD)

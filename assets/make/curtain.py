@@ -67,7 +67,7 @@ def _velvet() -> Field:
 def _glow(reach: tuple[float, float]) -> Field:
     """Return the brightness of the candle's light, which is 1 at the centre and fades to 0.
 
-    The light fades within about twice its reach.
+    At twice its reach, the light has almost disappeared.
     """
     x, y = fields.grid(SIZE)
     return np.exp(-(((x - CANDLE[0]) / reach[0]) ** 2 + ((y - CANDLE[1]) / reach[1]) ** 2)).astype(np.float32)

@@ -61,8 +61,8 @@ def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed
 def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) -> Field:
     """Return a pattern of irregular cells, like those in leather, about `pitch` pixels wide.
 
-    Values are 0 on the border between two cells, and up to about 1 inside. `x` and `y` give the point of the pattern
-    that each pixel shows. Callers can distort these coordinates to bend the cells.
+    Values are 0 on the border between two cells, and up to about 1 inside a cell. `x` and `y` give the point of the
+    pattern that each pixel shows. Callers can distort these coordinates to bend the cells.
     """
     columns, rows = int(size[0] / pitch) + 12, int(size[1] / pitch) + 12
     rng = np.random.default_rng(seed)
@@ -116,8 +116,8 @@ def smooth(low: float, high: float, field: Field) -> Field:
 def relief(height: Field, strength: float, light: tuple[float, float] = (-0.6, -0.8)) -> Field:
     """Return how much a light brightens or darkens each point of the height map `height`.
 
-    `light` is the direction that the light comes from. The change is positive on slopes towards the light, negative on
-    slopes away from it, and 0 on flat ground.
+    `light` is the direction that the light comes from. The change is positive on slopes that face the light, negative
+    on slopes that face away from it, and 0 on flat ground.
     """
     down, right = np.gradient(height)
     return np.asarray((right * -light[0] + down * -light[1]) * strength, dtype=np.float32)
@@ -162,7 +162,7 @@ def ramp(field: Field, *stops: tuple[float, str]) -> Field:
 def flat(colour: str) -> Field:
     """Return a colour as three numbers from 0 to 1.
 
-    Multiplying a picture by them tints it.
+    Multiplying a picture by these numbers tints it.
     """
     return np.array(rgb(colour), dtype=np.float32) / np.float32(255)
 

@@ -1,7 +1,7 @@
 """The drawings on FissureVerse's cards, and the shapes of the signs.
 
 The drawings come from game-icons. The signs for factions, attributes and rules are ours. They are simple enough to be
-recognisable at a size of a tenth of an inch.
+recognised when they are only a tenth of an inch wide.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Draw the cards and the signs for the game FissureVerse.
 
-The text of the cards comes from the game's cards.yaml and from the program's language files. The drawings are listed in
+The text on the cards comes from the game's cards.yaml and from the program's language files. The drawings are listed in
 fissure_figures.py.
 """
 
@@ -237,7 +237,7 @@ def _look(face: Face) -> Look:
 
 
 def _lower(face: Face, ruled: bool) -> float:
-    """Return how many pixels to lower a card's ground and name.
+    """Return the number of pixels by which to lower a card's ground and name.
 
     The result is 0 if the card has a rule (`ruled`).
     """
@@ -249,7 +249,8 @@ def _lower(face: Face, ruled: bool) -> float:
 def _figure(out: Output, face: Face, ground: float, lower: float) -> Image.Image:
     """Return the drawings on a card, in white.
 
-    `ground` is the y coordinate of the ground below the drawings. This ground is `lower` pixels below the usual one.
+    `ground` is the y coordinate of the ground below the drawings, and `lower` is how many pixels lower it is than
+    usual.
     """
     double = face.kind == "frenzy" and bool(face.zealot)
     x, size = {

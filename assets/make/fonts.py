@@ -1,7 +1,6 @@
 """Convert woff fonts to TTF files.
 
-In the packages, a font's characters are split between several files. Each TTF file contains Latin and extended
-Latin.
+In the packages, a font's characters are split across several files. Each TTF file contains Latin and extended Latin.
 
 One font also contains Cyrillic, Greek and Vietnamese, for names that the other fonts can't display. Every build makes
 exactly the same files.
@@ -20,8 +19,8 @@ from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 from .sources import Sources
 
-# The source of each TTF file: the package, the start of the file names in the package, the weight and style, and the
-# start of the family name in the font's name record 1.
+# The source of each TTF file: the package, the prefix of the file names in the package, the weight and style, and the
+# prefix of the family name (name record 1 in the font).
 FONTS: dict[str, tuple[str, str, str, str]] = {
     "Cinzel-SemiBold": ("cinzel", "cinzel", "600-normal", "Cinzel"),
     "Cinzel-Bold": ("cinzel", "cinzel", "700-normal", "Cinzel"),
@@ -88,7 +87,7 @@ def _open_zero(font: TTFont, glyph: str) -> None:
     """Remove the slash from a zero.
 
     The slash divides the inside of the zero into two openings. This function replaces both with a single opening of the
-    same total size, shaped like the outer curve. Raises ValueError if there aren't two openings.
+    same total size, shaped like the outer curve. Raises ValueError if the number of openings isn't two.
     """
     glyphs = font.getGlyphSet()
     outer, *halves = _contours(glyphs, glyph)

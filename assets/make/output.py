@@ -56,7 +56,7 @@ class Output:
         picture.save(path, format="PNG", optimize=True, compress_level=9)
 
     def printed(self, game: str, rules: Mapping[str, Sequence[str]]) -> None:
-        """Write the rules printed on a game's cards into the file printed_<game>.yaml.
+        """Write the rules printed on a game's cards to the file printed_<game>.yaml.
 
         `rules` contains the paragraphs for each card. A test compares these paragraphs with the game's current text.
         """

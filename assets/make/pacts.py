@@ -2,7 +2,7 @@
 
 These are the cards and their back, the signs for their effects, the Grimoire's page, and the cloth on the table.
 
-The text of the cards comes from the game's cards.yaml. This module only chooses the drawings.
+The text on the cards comes from the game's cards.yaml. This module only chooses the drawings.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ MET = ("shambler", "fiend", "wraith", "trap", "darkness", "lost", "gremlin")
 """The kinds of things that are encounters and therefore also have a wide picture."""
 VALUES = {"shambler": 11, "fiend": 12, "wraith": 13}
 """The values of the Creatures, as shown on their plaques."""
-# The badge drawings for cards that a player uses by discarding them, by rank or card.
+# Badge drawings, keyed by rank or card, for cards that a player uses by discarding them.
 USED = {
     "6": "rope-coil",
     "9": "rope-coil",
@@ -135,7 +135,7 @@ BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
 card's index.
 """
 NARROW = {"J": (76, 86), "Q": (76, 86), "X": (62, 14)}
-"""The upper left corner of another covered area, beside the index, for each narrow rank.
+"""The upper left corner of another covered area, beside the index, by narrow rank.
 
 X is a Joker.
 """
@@ -221,7 +221,7 @@ def _stage(out: Output, face: str, drawing: str, kind: Kind) -> Image.Image:
 def _badge(out: Output, drawing: str, at: tuple[float, float], square: bool) -> str:
     """Return a badge as SVG elements.
 
-    It is a drawing on a dark disc or, if `square` is true, on a dark square, with a golden rim.
+    The badge is a drawing on a dark disc with a golden rim. If `square` is true, a square replaces the disc.
     """
     x, y = at
     if square:

@@ -34,19 +34,19 @@ if TYPE_CHECKING:
 RATE = 44_100
 """The number of samples per second in most files.
 
-The program's mixer uses the same rate. With almost any other rate, it would cut off the end of a loop.
+The program's mixer uses the same rate. With almost any other rate, the mixer would cut off the end of a loop.
 """
 CELLAR_RATE = 22_050
 CELLAR_TIME = 20
 """How many seconds the ambience lasts before it repeats."""
 PAPER = 4200
-"""Frequency in hertz above which the sound of paper gets softer."""
+"""The frequency in hertz above which the sound of paper gets softer."""
 MOST = 0.84
 """The maximum amplitude in a file. It is below 1, so that several sounds can play together without distortion."""
 
 
 class Kind(NamedTuple):
-    """A kind of sound: the function that makes a variant, how many to make, and the loudness.
+    """A kind of sound: how to make a variant, the number of variants, and the loudness.
 
     The loudness is the root mean square of the loudest part, from 0 to 1.
     """

@@ -30,9 +30,10 @@ SIMPLE = (200, 280)
 
 
 class Seat(NamedTuple):
-    """The appearance of a seat: two colours, and the shape and sigil of the token.
+    """The appearance of a seat: its two colours, and the shape and sigil of its token.
 
-    `colour` is bright, and `back` is the dark colour of the card back. The sigil is a drawing from game-icons.
+    `colour` is the bright colour, and `back` is the dark colour for the card back. The sigil is a drawing from
+    game-icons.
     """
 
     colour: str

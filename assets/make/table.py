@@ -133,7 +133,7 @@ def _board() -> Image.Image:
 def _sunk(depth: float, floor: str) -> Image.Image:
     """Return a recess in the board, with a floor in the colour `floor`.
 
-    `depth` ranges from 0 to 1. A higher value makes the shadow in the upper left darker. The edge at the lower right is
+    `depth` ranges from 0 to 1, and a greater depth makes the shadow at the upper left darker. The lower right edge is
     lit.
     """
     width, height = RECESS

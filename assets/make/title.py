@@ -127,7 +127,7 @@ def _shelf() -> Image.Image:
 def _drips(x: float, top: float, wide: float, mirrored: bool) -> str:
     """Return wax that has run down one side of a candle, as SVG elements.
 
-    This is the right side, or the left side if `mirrored` is true. `top` is the y coordinate of the candle's top.
+    It runs down the right side, or the left side if `mirrored` is true. `top` is the y coordinate of the candle's top.
     """
     side = -1 if mirrored else 1
     edge = x + side * wide / 2
@@ -372,7 +372,7 @@ def _niche(out: Output, niche: Niche) -> tuple[Image.Image, Image.Image]:
         defs=defs,
     )
     body = over(back, recess_shade, shadow(plate, (0, -6), 10, 0.5), plate, shadow(frame, (4, 8), 7, 0.75), frame)
-    # Outside the arch, the blurred parts would hide the wall, so one soft shadow replaces them.
+    # Outside the arch, the blurred shadows would hide the wall, so one soft shadow replaces them.
     silhouette = svg(f'<path d="{_arch(0)}" fill="#000000" stroke="#000000" stroke-width="3"/>', NICHE)
     body = Image.composite(body, clear, silhouette.getchannel("A"))
     seen = ImageChops.multiply(hole, ImageChops.invert(over(outline, plate, frame).getchannel("A")))
@@ -407,7 +407,7 @@ HERALD_LIGHT = (360.0, 170.0, 64.0)
 """The centre and the radius of the light behind a herald, in pixels of its picture."""
 HERALD_GROUND = 338.0
 HERALD_TITLE = (216.0, 244.0)
-"""The heights between which the light fades above the herald's title, in pixels from the top."""
+"""The y coordinates between which the light fades above the herald's title, in pixels."""
 
 
 def _herald(niche: Niche) -> Image.Image:

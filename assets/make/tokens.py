@@ -60,7 +60,8 @@ def rim(shape: str, radius: float) -> str:
 def _quatrefoil(tip: float, notch: float) -> str:
     """Return the outline of a shape with four round lobes, one on each diagonal.
 
-    `tip` and `notch` are the distances from the centre to the end of a lobe, and to a point where two lobes meet.
+    `tip` is the distance from the centre to the end of a lobe, and `notch` the distance to a point where two lobes
+    meet.
     """
     away = (tip**2 - notch**2) / (2 * tip - math.sqrt(2) * notch)
     arc = f"A{tip - away:.2f} {tip - away:.2f} 0 1 1"
@@ -68,7 +69,7 @@ def _quatrefoil(tip: float, notch: float) -> str:
     return f"M{MID:.2f} {MID - notch:.2f}" + "".join(f"{arc} {x:.2f} {y:.2f}" for x, y in ends) + "Z"
 
 
-# For each token shape, the size of the sigil and its distance below the middle, in pixels.
+# The size of the sigil and its distance below the middle, in pixels, by token shape.
 SIGIL = {
     "circle": (120, 0),
     "arch": (116, 10),
@@ -161,7 +162,7 @@ def build_tokens(out: Output) -> None:
 
 
 def mixed() -> list[tuple[str, Seat]]:
-    """Return every combination of one seat's sigil and another seat's colour, with file names."""
+    """Return each pairing of one seat's sigil with another seat's colour, and its file name."""
     return [
         (f"seat{sigil}{colour}", drawn._replace(colour=coloured.colour, back=coloured.back))
         for sigil, drawn in enumerate(SEATS, 1)

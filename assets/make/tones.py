@@ -2,7 +2,7 @@
 
 These are the 28 cards with letters, the 6 keepers, the card back, the signs on the cards, and the staff on the table.
 
-The text of the cards comes from the game's cards.yaml. This module only chooses the drawings.
+The text on the cards comes from the game's cards.yaml. This module only chooses the drawings.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ _SKULL = (
     '<path d="M48 56L41 70H55Z"/><path d="M38 78H42V90H38ZM54 78H58V90H54Z"/></g>'
 )
 
-# The symbols by name, each either as SVG elements in a square of 96 units, or as the name of a game-icons drawing.
+# The symbols by name, given either as SVG elements in a square of 96 units or as the name of a game-icons drawing.
 # White parts are filled, and black parts are holes.
 SYMBOLS = {"eye": _EYE, "worm": _WORM, "chain": _CHAIN, "thorn": _THORN, "moon": _MOON, "skull": _SKULL}
 SYMBOL_DRAWINGS = {"spider": "spider-alt", "raven": "raven", "hand": "hand"}
@@ -135,7 +135,7 @@ MARK, COUNT = 72.0, 70.0
 
 
 def _mask(body: str) -> Image.Image:
-    """Return a white picture of SVG elements, with their black parts as holes."""
+    """Return SVG elements as a white picture in which their black parts are holes."""
     flat = svg(f'<rect width="96" height="96" fill="black"/><g fill="white">{body}</g>', (96, 96)).convert("L")
     white = Image.new("RGBA", (96, 96), (255, 255, 255, 0))
     white.putalpha(flat)

@@ -25,7 +25,7 @@ LOWEST = 28.0
 Sound this low is inaudible: it merely moves the loudspeaker.
 """
 DEEP = 300.0
-"""Frequency in hertz below which sound counts less when loudness is measured, because people hear it less well."""
+"""The frequency in hertz below which sound counts less when loudness is measured, because people hear it less well."""
 FADE_IN, FADE_OUT = 0.0008, 0.012
 FULL = 32767
 
@@ -43,7 +43,7 @@ def shaped(samples: Sequence[float], curve: Curve) -> Samples:
 
 
 def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7, low: bool = False) -> Samples:
-    """Keep only a sound's frequencies near a pitch, using a state-variable filter.
+    """Remove all of a sound's frequencies except those near a pitch (state-variable filter).
 
     The pitch may change during the sound. A `width` of 0.1 sounds like a whistle, and 1.4 lets many frequencies
     through. If `low` is true, all frequencies below the pitch are kept instead.
@@ -74,7 +74,7 @@ def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 
 
 def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
-    """Weaken the frequencies of a sound that are below a pitch, and remove any offset."""
+    """Reduce a sound's frequencies below a pitch, and remove any constant offset."""
     slow = softened(samples, rate, pitch)
     return [value - under for value, under in zip(samples, slow, strict=True)]
 
@@ -176,7 +176,7 @@ def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -
 
 
 def _hump(share: float) -> float:
-    """Return the value of a curve that starts and ends at 0 and has mean 1.
+    """Return the value of a curve that starts and ends at 0 and has a mean of 1.
 
     Subtracting a multiple of it from a sound removes a constant offset, and keeps both ends silent.
     """

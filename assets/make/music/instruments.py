@@ -17,7 +17,7 @@ from ..sounds import BELL, RATE
 Sound = np.ndarray
 Instrument = Callable[[float, float, random.Random], Sound]
 HIGHEST = 9000.0
-"""Maximum frequency of partials, in hertz. Higher partials are left out, so that the music sounds soft."""
+"""The maximum frequency of partials, in hertz. Higher partials are left out, so that the music sounds soft."""
 A4, A4_KEY = 440.0, 69
 
 
@@ -86,8 +86,8 @@ def _formants(pitch: float, peaks: Sequence[tuple[float, float, float]], ground:
 
     The function simulates the resonance of an instrument's body or of a mouth.
 
-    Each peak is (frequency, width, strength), and makes the frequencies around it stronger. `ground` is the strength
-    far from any peak.
+    Each peak is (frequency, width, strength), and strengthens the frequencies around it. `ground` is the strength far
+    from any peak.
     """
 
     def passes(number: int) -> float:
@@ -180,7 +180,7 @@ def _string(pitch: float, seconds: float, chance: random.Random, soft: float, pl
 
 
 def _released(sound: Sound, seconds: float, rise: float = 0.003) -> Sound:
-    """Return the sound with a soft start of `rise` seconds, and a soft end at `seconds`."""
+    """Return the sound faded in over `rise` seconds, and faded out to silence at `seconds`."""
     times = np.arange(len(sound)) / RATE
     return sound * np.clip(times / rise, 0.0, 1.0) * np.clip((seconds - times) / 0.4, 0.0, 1.0)
 
@@ -214,7 +214,7 @@ def _piped(pitch: float, length: float, chance: random.Random, ranks: Sequence[f
 
 
 def organ(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note from a small organ, played on two pipes that are slightly out of tune."""
+    """Return a note from two pipes of a small organ, slightly out of tune with each other."""
     stops = ((1.0, (1.0, 0.12, 0.3, 0.04, 0.1, 0.02, 0.03)), (2.0015, (0.32, 0.05, 0.04)))
     return sum((_piped(pitch * tune, length, chance, ranks, 0.12) for tune, ranks in stops), np.zeros(1)) * 0.6
 
@@ -267,7 +267,7 @@ def _rung(
     """Return the sound of an object that is struck once.
 
     Each entry in `modes` is a tone of the object: (frequency as a multiple of the pitch, seconds until the tone fades
-    to a thousandth, strength). `rise` is the duration of the start, in seconds.
+    to a thousandth, strength). The sound fades in over `rise` seconds.
     """
     times = _times(seconds)
     whole = np.zeros(len(times))

@@ -30,8 +30,8 @@ LATE, VARIETY = 0.014, 0.12
 ECHO = 0.42
 """The strength of the echo."""
 VAULT = ((0.0, 250.0, 2.6), (250.0, 1200.0, 2.3), (1200.0, 4000.0, 1.4), (4000.0, 9000.0, 0.7))
-"""The echo in a vault. Each entry is a range of frequencies in hertz, and the time in seconds until its echo fades to a
-thousandth of its strength.
+"""The echo in a vault. Each entry is a range of frequencies in hertz, and the time in seconds until their echo fades to
+a thousandth of its strength.
 """
 AHEAD = 0.018
 """The delay of the echo, in seconds."""

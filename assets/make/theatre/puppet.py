@@ -47,9 +47,9 @@ def _outside(free: Field) -> Field:
 
 
 def _swept(reached: Field, free: Field) -> Field:
-    """Return the pixels in `reached` and the run of free pixels to the right of each.
+    """Return the pixels in `reached`, plus the run of free pixels to the right of each.
 
-    Each run ends at the first pixel that isn't free.
+    Each run ends before the first pixel that isn't free.
     """
     columns = np.arange(free.shape[1])
     source = np.maximum.accumulate(np.where(reached, columns, -1), axis=1)

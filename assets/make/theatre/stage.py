@@ -49,7 +49,7 @@ class Plan(NamedTuple):
 def mask_of(path: str, size: tuple[int, int], holes: bool = False) -> Field:
     """Return how much of each pixel a path covers, from 0 to 1.
 
-    With `holes`, a shape inside another shape is a hole.
+    If `holes` is true, a shape inside another shape is a hole.
     """
     rule = ' fill-rule="evenodd"' if holes else ""
     return fields.array(svg(f'<path d="{path}" fill="white"{rule}/>', size).getchannel("A"))
@@ -110,7 +110,7 @@ def scene(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -
 
 
 def finish(picture: Field, plan: Plan) -> Field:
-    """Return the picture with ground in front, dust in the light, grain and darker corners."""
+    """Return the picture with the ground in front, dust in the light, grain and dark corners."""
     chance = random.Random(plan.seed + 1)
     palette, (wide, high) = plan.palette, plan.size
     if plan.place in PAVED:
