@@ -152,7 +152,7 @@ BACKS_SHOWN = 8
 
 THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
 """How long a computer player waits after all motion has ended, for each speed that players can choose."""
-SLICE, SLICE_MOVING = 0.003, 0.0004
+SLICE, SLICE_MOVING = 0.004, 0.0004
 """Time per frame for a computer player's thinking: while nothing is moving, and while something is moving."""
 SLICE_AWAITED = 0.014
 """Time per frame for a computation that people have to wait for: a hint, or a move at a table where only computers
