@@ -53,7 +53,7 @@ class LastPicture:
         """Paint the table.
 
         If a computer player needs this frame's time, repeat the last pictures, unless hands have been covered or
-        uncovered since then.
+        uncovered since then. Such a frame also prepares the tray that the next frame will show.
         """
         table = self._table
         shows = renderer, table.shown.face_up
@@ -67,6 +67,8 @@ class LastPicture:
             self._selection = table.model.selection
             dragging = table.gesture.state == GestureState.DRAGGING
             self._until = table.director.now + table.steady_for if dragging else NEVER
+        else:
+            renderer.trays.prepare()
         painter.ground(renderer.ground())
         for items in self._still:
             painter.still(items)

@@ -125,7 +125,7 @@ class Renderer:
         self._hint_art = HintArt(board, self.hit_test, self.card_layer, self.pen)
         self._pile_labels = Latest[PileLabels]()
         self._seat_plates = Latest[SeatPlates]()
-        self._trays = TrayLayer(self.model, self.card_layer, theme, accent)
+        self.trays = TrayLayer(self.model, self.card_layer, theme, accent)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
         """The items in the static picture that must be drawn above glows, with their rectangles."""
@@ -159,7 +159,7 @@ class Renderer:
             self._ground, self._ground_of = ground, layout
             for seat in range(self.model.match.setup.seats + 1):
                 self._panels().banner(seat, ())  # draw this picture now, so that it doesn't delay the first question
-            self._trays.warm_up()
+            self.trays.warm_up()
         return self._ground
 
     def _on_ground(self) -> list[Drawn]:
@@ -186,7 +186,7 @@ class Renderer:
             self.controls.version,
             self.controls.changing,
             self.log_lines.scrolled,
-            self._trays.seen,
+            self.trays.seen,
             self._hand_is_live,
             director.busy,
             director.announcing,
@@ -221,7 +221,7 @@ class Renderer:
         asked, lines = self.banner()
         labels = self._labels()
         items = [*self._plates().rows, *self.card_layer.slots(), *self.dials.captions(view)]
-        items += self._plates().plates(view, asked, self._trays.stances())
+        items += self._plates().plates(view, asked, self.trays.stances())
         items += self.dials.tiles(self.controls.tiles(), self.controls.hover, self.controls.changing)
         items += self.dials.pages(view)
         items += self._stage().still(frame.opening)
@@ -239,7 +239,7 @@ class Renderer:
             if spot.place not in coming or spot.place not in notes:
                 badges += labels.label(spot, len((view if held else self.sprites).places[spot.place]), notes)
         lights = self.lights.all(frame.warned) if frame.fading >= 1 else []
-        layers = self._trays.layers(lights, [*badges, *over, *self.card_layer.tokens()])
+        layers = self.trays.layers(lights, [*badges, *over, *self.card_layer.tokens()])
         items += layers.items
         self._above = [(item.rect, item) for item in layers.above]
         items += panels.header(self.model.session.content.game.name, view, self.model.session.minutes_left)

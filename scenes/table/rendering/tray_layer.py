@@ -67,12 +67,23 @@ class TrayLayer:
         tray = self.seen
         if tray is None:
             return TrayLayers([*lights, *above], above)
-        contest, rows = tray.contest, self.sprites.places
-        active = contest.lays and self.model.playing
-        ground = self._ground.get((tray, active, tuple(self.model.words.names)), lambda: self._art.items(tray, active))
+        contest, rows, ground = tray.contest, self.sprites.places, self._below_cards(tray)
         box = ground[0].rect
         board = [item for item in above if item.rect.colliderect(box)]
         beside = [item for item in above if not item.rect.colliderect(box)]
         resting = rows[contest.pile] + ([] if contest.over else rows[contest.place][-1:])
         cards = (self.card_layer.card(one, "rest", still=True) for one in resting if one.owner == REST)
         return TrayLayers([*board, *ground, *lights, *beside, *chain(*cards)], beside)
+
+    def prepare(self) -> None:
+        """Draw the tray's parts below the cards in advance, if their contents have changed.
+
+        The table calls this in a frame that repeats the last picture, so that the next frame takes less time.
+        """
+        if (tray := self.seen) is not None:
+            self._below_cards(tray)
+
+    def _below_cards(self, tray: Tray) -> list[Drawn]:
+        active = tray.contest.lays and self.model.playing
+        key = tray, active, tuple(self.model.words.names)
+        return self._ground.get(key, lambda: self._art.items(tray, active))

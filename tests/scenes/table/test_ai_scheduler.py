@@ -13,9 +13,12 @@ from game.engine.chance import Chance
 from game.engine.table import bit
 from game.players.player import Decision, Thinking, decide
 from game.words.event_text import plain
+from scenes.drawing.painter import Drawn
 from scenes.records.results import ResultsScene
+from scenes.table.art.tray_art import TrayArt
 from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.layout import tuning
+from scenes.table.model.tray import Tray
 from scenes.table.model.visibility import Phase
 from scenes.table.play.ai_scheduler import AiScheduler
 from scenes.table.table_scene import TableScene
@@ -346,6 +349,24 @@ def test_a_computers_move_is_played_in_one_frame_and_seen_in_the_next(tmp_path: 
     player.frame()
     assert player.app.painter.display_list() != seen
     assert not player.table.ai_scheduler.owes
+
+
+def test_a_new_tray_is_drawn_before_the_frame_that_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing the tray in the frame that shows it would make that frame too long."""
+    player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), animate=True)
+    drawn: list[bool] = []
+    items = TrayArt.items
+
+    def noted(art: TrayArt, tray: Tray, active: bool) -> list[Drawn]:
+        drawn.append(player.table.ai_scheduler.owes)
+        return items(art, tray, active)
+
+    monkeypatch.setattr(TrayArt, "items", noted)
+    for _ in range(ENOUGH):
+        player.frame()
+        if len(drawn) > 3:
+            break
+    assert drawn == [True] * 4
 
 
 # --- undo, saving ----------------------------------------------------------------------------------------------

@@ -135,7 +135,7 @@ def test_a_won_battle_stays_until_the_cards_have_set_out(tmp_path: Path) -> None
     assert tray is not None
     pile = table.sprites.places[tray.contest.pile]
     assert not pile
-    assert player.scene.renderer._trays.seen is tray
+    assert player.scene.renderer.trays.seen is tray
     player.frame()
     assert any("wins" in line for line in player.words().splitlines())
 
