@@ -25,7 +25,7 @@ from tests.bench.arguments import flagged
 
 SLICE = 0.25
 """Length of one slice, in CPU seconds."""
-ROUNDS = 9
+ROUNDS = 15
 LATE = 3.0
 """Total CPU seconds spent on early and late decisions."""
 GAME = "soul_battle"
