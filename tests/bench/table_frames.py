@@ -186,7 +186,10 @@ def dragged() -> dict[str, tuple[str, int]]:
 
 
 def dragging(shown: bool) -> Dragged:
-    """Return the drag figures for every table: the shortest 99th percentile, and the medians of everything else."""
+    """Return the drag figures for every table.
+
+    The 99th percentile is the shortest of several runs. Every other figure is their median.
+    """
     runs = [{name: drag_of(*table, shown) for name, table in dragged().items()} for _ in range(RUNS)]
     return {
         name: {
@@ -383,7 +386,10 @@ def _of_questions(game: str) -> list[float]:
 
 
 def slowest(runs: Sequence[Mapping[str, float]]) -> float:
-    """Return the longest time, given the same times from several runs. The shortest of each time counts."""
+    """Return the longest of the times, given the same times from several runs.
+
+    For each time, only the shortest run counts.
+    """
     return max(min(run[name] for run in runs) for name in runs[0])
 
 
