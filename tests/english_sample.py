@@ -16,7 +16,7 @@ from tests.english import Item, comments, docstrings, filled, interface, prose, 
 
 CODE = ("game", "scenes", "tests", "assets")
 LENGTHS = "--lengths"
-NEW = 120
+NEW = 40
 """Number of recent commits that count as new."""
 
 
