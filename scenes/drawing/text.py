@@ -31,7 +31,7 @@ LARGE = 28.0
 STEP = 0.05
 """How much text shrinks at each step until it fits, as a fraction of its usual size."""
 LEAST = 0.7
-"""The smallest size that a line is shrunk to, as a fraction of its usual size. A line that still doesn't fit is cut
+"""The smallest size that text is shrunk to, as a fraction of its usual size. A line that still doesn't fit is cut
 off."""
 REMEMBERED = 700
 """Maximum number of cached pieces of text. The window's memory limit applies too."""
@@ -126,8 +126,8 @@ class Type:
             width: The width in pixels at which lines wrap, or 0 for a single line.
             colour: The colour of plain words.
             align: "left", "centre" or "right".
-            high: Maximum height in pixels, or 0 for no limit. Enlarged text shrinks to fit, but never below its usual
-                size.
+            high: Maximum height in pixels, or 0 for no limit. Text that is too high shrinks to fit, but never below
+                LEAST.
             grow: The largest size factor, or 0 to follow the user's text size.
 
         Returns:
@@ -135,8 +135,8 @@ class Type:
         """
         growth = self._wanted(role, grow)
         picture = self._set(spans, role, scale * growth, width, colour, align)
-        while high and picture.get_height() > high and growth > 1.0:
-            growth = smaller(growth)
+        while high and picture.get_height() > high and growth > LEAST:
+            growth = smaller(growth, LEAST)
             picture = self._set(spans, role, scale * growth, width, colour, align)
         return picture
 

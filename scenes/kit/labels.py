@@ -18,7 +18,7 @@ class Label(Widget):
     """A line of text, or a paragraph if `wrapped` is true.
 
     `across` and `down` (0 to 1) position the text in its box: 0 is the left or upper edge, 1 the right or lower edge.
-    The text is never taller than its box, even if the user enlarges text.
+    Text that is taller than its box shrinks, but never below the kit's smallest size (LEAST in text.py).
     """
 
     def __init__(

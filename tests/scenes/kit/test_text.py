@@ -59,6 +59,17 @@ def test_wrapped_text_keeps_its_width_and_all_its_words(harness: Harness) -> Non
     assert lines >= wide.get_width() / 150
 
 
+def test_wrapped_text_shrinks_to_the_height_of_its_box(harness: Harness) -> None:
+    """Regression: a description that was too long covered the button below it."""
+    type_: Type = harness.app.type
+    text = "The souls are laid out and somebody goes first in the light of the candle"
+    usual = type_.set(text, "body", 1.0, 150)
+    high = usual.get_height() - 1
+    assert type_.set(text, "body", 1.0, 150, high=high).get_height() <= high
+    least = type_.set(text, "body", LEAST, 150)
+    assert type_.set(text, "body", 1.0, 150, high=1).get_size() == least.get_size(), "it doesn't shrink any further"
+
+
 @pytest.mark.parametrize("word", ["/home/mara/.local/share/soul-battle/records/an-evening.yaml", "W" * 60])
 def test_a_word_longer_than_a_line_is_broken(harness: Harness, word: str) -> None:
     type_ = harness.app.type
