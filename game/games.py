@@ -119,7 +119,7 @@ def setup_for(
     """Return the setup for a match. Options that aren't in `chosen` get their defaults.
 
     `brought` contains the faces of the cards in each seat's deck. These decks are ignored if the options don't let
-    players bring decks. Raises ValueError, with a sentence for the user, if the number of seats, an option, a value,
+    players bring decks. Raises ValueError, with a message for the user, if the number of seats, an option, a value,
     the seed or a deck isn't allowed.
     """
     from game.engine.table import LONGEST_SEED, Setup, is_seed

@@ -160,7 +160,7 @@ def _comments_below(folder: str) -> tuple[Item, ...]:
 def comments_of(source: str) -> list[tuple[int, str]]:
     """Return the comments in a module, each with its line number.
 
-    Consecutive comment lines count as one comment. Instructions to tools and headings (`# --- input ---`) are left out.
+    Consecutive comment lines count as one comment. Headings (`# --- input ---`) and instructions to tools are left out.
     """
     found: list[tuple[int, str]] = []
     last = (0, 0)

@@ -18,7 +18,7 @@ import pytest
 from game.games import NAMES
 
 SOAK = bool(os.environ.get("SOAK"))
-"""Whether this is the long run."""
+"""Whether this is a long run."""
 WHOLE = "--whole"
 PICTURES = len(json.loads((Path(__file__).parent / "scenes" / "golden.json").read_text(encoding="utf-8")))
 
@@ -26,7 +26,7 @@ PICTURES = len(json.loads((Path(__file__).parent / "scenes" / "golden.json").rea
 class Figure(NamedTuple):
     """A line in the table.
 
-    `test` and `soak` are the minimum counts for the short run and the long run (None: not counted there). If `each` is
+    `test` and `soak` are the minimum counts for short and long runs (None: not counted there). If `each` is
     set, these counts apply to each game. If `most` is set, they are maximum values instead: the test itself asserts
     them, and the table shows the largest value reported. A figure marked `varies` depends on the timing, disk,
     scheduling or installed tools. Figures marked `most` or `varies` are only printed.
@@ -109,12 +109,12 @@ def tell(figure: str, done: float, game: str = "") -> None:
 
 
 def some(values: Sequence[Any], first: int, name: Callable[[Any], str] = str) -> list[Any]:
-    """Return the values as test parameters. In the short run, return only the `first` few."""
+    """Return the values as test parameters. In a short run, return only the `first` few."""
     return [pytest.param(value, id=name(value)) for value in (values if SOAK else values[:first])]
 
 
 def apart() -> dict[str, str]:
-    """Return an environment in which a program started by a test does the short run."""
+    """Return an environment in which a program started by a test does a short run."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "SOAK"))}
 
 
@@ -148,7 +148,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In the short run, skip the tests that belong to the long run."""
+    """In a short run, skip the tests reserved for long runs."""
     long = {item for item in items if item.get_closest_marker("soak") and not SOAK}
     config.hook.pytest_deselected(items=list(long))
     items[:] = [item for item in items if item not in long]

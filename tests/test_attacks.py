@@ -154,7 +154,7 @@ LONG_NUMBER = b"9" * 4300
 NUMBERS = (b"9" * 5000, b"-" + b"9" * 5000, LONG_NUMBER, b"1e400", b"-1", b"nan", b"NaN", b"-Infinity", b"0.5")
 """Replacements for any number in a file."""
 PLACES, FEW = 12, 4
-"""Number of changes to make in each good file. The second value is for slow loaders in the short run."""
+"""Number of changes to make in each good file. The second value is for slow loaders in a short run."""
 SLOW = ("content", "cache")
 
 

@@ -3,7 +3,7 @@
 <!-- file: PATH -->    the block is a new file
 <!-- change: PATH -->  the block is a diff: the old lines in each part between @@ occur once in the file
 <!-- run -->           `$ ` starts a command, which must succeed; its output follows, with … for anything
-<!-- run: long -->     the same, but only in the long run
+<!-- run: long -->     the same, but only in long runs
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ KINDS = {"file": ("python", "yaml"), "change": ("diff",), "run": ("console",)}
 SECONDS = 1200
 ANYTHING = "…"
 LONG = "long"
-"""The mark on a block of commands that runs only in the long run."""
+"""The mark on a block of commands that runs only in long runs."""
 
 
 class Block(NamedTuple):

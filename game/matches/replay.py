@@ -55,7 +55,7 @@ class Replay(Session):
     def __init__(self, session: Session) -> None:
         """Replay a session from its beginning, without changing the session.
 
-        Raises ValueError, with a sentence for the user, if the current rules can't show one of its positions.
+        Raises ValueError, with a message for the user, if the current rules can't show one of its positions.
         """
         told = session.match
         match = Match(told.game, told.setup, told.start, told.opening)
@@ -97,7 +97,8 @@ class Replay(Session):
                 try:
                     action = parse(turn.action, table)
                 except ValueError:
-                    # This action doesn't exist under the current rules, but its events still show its results.
+                    # This action no longer exists under the current rules, but the recorded events still show its
+                    # results.
                     action = Action("", before.asked)
                 match.adopt(Turn(action, reader.events(turn.events), state, turn.auto, turn.ahead))
             return cls(Session(content, match, names, None))
@@ -172,7 +173,7 @@ class Replay(Session):
         """Start a practice match from the position shown, with the same players.
 
         If the match hasn't ended, practice reveals nothing that the replay hides: hidden cards are redealt, the seed is
-        new, and other players' decks are left out. Raises ValueError, with a sentence for the user, if practice can't
+        new, and other players' decks are left out. Raises ValueError, with a message for the user, if practice can't
         start here.
         """
         if why := self.why_no_practice():
@@ -221,7 +222,7 @@ def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk 
 def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
     """Return a replay of the record in a file.
 
-    Raises ValueError, with a sentence for the user, if the file can't be opened as a record.
+    Raises ValueError, with a message for the user, if the file can't be opened as a record.
     """
     name = short_name(path.name)
     try:
@@ -241,7 +242,7 @@ def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[
 def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
     """Return the replay of a saved match, without changing its file.
 
-    Raises ValueError, with a sentence for the user, if it can't be shown.
+    Raises ValueError, with a message for the user, if it can't be shown.
     """
     try:
         return Replay(Session.look(path, contents, games))

@@ -1,6 +1,6 @@
 """Read and check the values in the header of a saved match.
 
-Invalid values raise ValueError, with a sentence for the user.
+Invalid values raise ValueError, with a message for the user.
 """
 
 from __future__ import annotations

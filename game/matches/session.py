@@ -196,7 +196,7 @@ class Session:
     ) -> Session:
         """Open a saved match to view it, without changing its file.
 
-        If `playable` is True, the match must be resumable. Raises ValueError, with a sentence for the user, if the
+        If `playable` is True, the match must be resumable. Raises ValueError, with a message for the user, if the
         match can't be shown or resumed, and OSError if the file can't be read.
         """
         saved = read(path)

@@ -65,7 +65,7 @@ def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ..
 
 
 def _move_away(path: Path, decks: Decks, bad: Sequence[_BadDeck], disk: Disk) -> str:
-    """Move unreadable decks to a file of their own. Return a sentence for the user."""
+    """Move unreadable decks to a file of their own. Return a message for the user."""
     names = ", ".join(f"{deck.called} ({deck.game})" for deck in bad[:MOST_NAMED])
     more = f" and {len(bad) - MOST_NAMED} more" if len(bad) > MOST_NAMED else ""
     told = f"{path.name}: {names}{more} can't be read"
@@ -82,7 +82,7 @@ def _move_away(path: Path, decks: Decks, bad: Sequence[_BadDeck], disk: Disk) ->
 def save_decks(path: Path, decks: Decks, disk: Disk = DISK) -> str | None:
     """Write all games' decks.
 
-    Returns a sentence for the user if that fails, otherwise None. Saving also fails if there are more decks than the
+    Returns a message for the user if that fails, otherwise None. Saving also fails if there are more decks than the
     program can read back.
     """
     plain = {

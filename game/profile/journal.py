@@ -73,7 +73,7 @@ def whole_lines(data: bytes) -> Iterator[tuple[bytes, int, int]]:
 def read(path: Path) -> JournalContents:
     """Return the content of a journal up to the first damaged line.
 
-    Raises ValueError, with a sentence for the user, if the header is damaged, and OSError if the file can't be read.
+    Raises ValueError, with a message for the user, if the header is damaged, and OSError if the file can't be read.
     """
     return _contents(path, *read_lines(path))
 
@@ -102,7 +102,7 @@ def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
     """Return the bytes of a journal's file, and the result of `whole_lines` for them.
 
     Raises OSError if the file can't be read. If there are more than LARGEST bytes or MOST_LINES lines, raises TooLarge
-    with a sentence for the user.
+    with a message for the user.
     """
     try:
         data = read_bytes(path, LARGEST)

@@ -232,7 +232,7 @@ def header_line(header: Mapping[str, Any], name: str) -> str:
 def rename(path: Path, name: str, disk: Disk = DISK) -> None:
     """Give a match a name by adding a line to its file. Its place in the list stays the same.
 
-    Raises ValueError, with a sentence for the user, if the file isn't a saved match, and OSError if it can't be
+    Raises ValueError, with a message for the user, if the file isn't a saved match, and OSError if it can't be
     changed.
     """
     saved = look_at(path)
@@ -249,7 +249,7 @@ def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Di
     """Copy a saved match in its current state, and give the copy a name.
 
     If `kept` is True, the copy never changes. A failure doesn't leave a partial copy on disk. Raises ValueError, with a
-    sentence for the user, if the file isn't a saved match, and OSError if the copy can't be written.
+    message for the user, if the file isn't a saved match, and OSError if the copy can't be written.
     """
     saved = look_at(source)
     data, lines = read_lines(source)

@@ -66,7 +66,7 @@ def past_year(content: GameContent, matches: Iterable[MatchLine], today: date) -
     days = {day: DayPlayed(day, deal_of(content, day)) for day in (today - timedelta(at) for at in range(DAYS)[::-1])}
     by_seed: dict[str, list[date]] = {}
     for day, played in days.items():
-        # If there was no suitable table of winnable deals on that day, the deal's seed was the date.
+        # If there was no suitable table of winnable deals on that day, the date was used as the deal's seed.
         for seed in {played.daily.seed, daily_seed(day)}:
             by_seed.setdefault(seed, []).append(day)
     options = {name: str(value) for name, value in content.game.defaults().items()}

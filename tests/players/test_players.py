@@ -53,7 +53,7 @@ Short games need several matches. A slow player makes only the compared decision
 decisions are random.
 """
 SELDOM = 3 if SOAK else 12
-"""Number of decisions between comparisons of solo-game players, which think the longest."""
+"""Number of decisions between two comparisons in solo games, whose players think the longest."""
 LONG = 90 if SOAK else 60
 """Maximum number of decisions in a match, because random play might take thousands."""
 

@@ -33,7 +33,7 @@ from tests.run_counts import SOAK, some, tell
 
 GAMES = list(games())
 CUT, CUTS = 64, 30
-"""Number of bytes between cuts in a file, and approximate number of cuts in each save or record in the short run."""
+"""Number of bytes between cuts in a file, and approximate number of cuts in each save or record in a short run."""
 STRIDE = 47
 """The long run changes only one in `STRIDE` bytes of a record."""
 FLIPS = 6

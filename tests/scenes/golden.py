@@ -134,7 +134,7 @@ SHORT = {
     Wanted(scenes[0], *((1280, 720), (1920, 1080))[at % 2 : at % 2 + 1], 100)
     for at, scenes in enumerate(CHOSEN[kind] for kind in CHOSEN if kind[0] == "table")
 } | {wanted for wanted in EVERY if (wanted.size, wanted.scale) == (SIZES[0], SCALES[-1]) and wanted.scene not in ALIKE}
-"""Pictures in the short run: most scenes at their tightest size, and each game's table at a larger size."""
+"""Pictures in a short run: most scenes at their tightest size, and each game's table at a larger size."""
 
 
 @contextmanager

@@ -42,7 +42,7 @@ setting doubles."""
 ENTRIES = 5
 """Minimum number of lines that the log shows with large text."""
 FIRST = ("table6", "decks", "night_late", "fissure4")
-"""The scenes with the most small text, which are the only ones measured in the short run."""
+"""The scenes with the most small text, which are the only ones measured in a short run."""
 EXEMPT_ROLES = {
     "paper_small": "the numbers of the steps and rules on the lesson's card, which grows for its text instead",
 }

@@ -14,7 +14,7 @@ from . import paper
 
 
 class Room(NamedTuple):
-    """The space for a place in a picture.
+    """The area that a place occupies in a picture.
 
     The fields are the width of the picture, the y coordinate of its lower edge, and the y coordinate where the ground
     begins, in pixels.

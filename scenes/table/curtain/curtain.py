@@ -39,8 +39,8 @@ KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame
 BUTTONS = ("button", "left", "right")
 """The names in menus.yaml for the buttons that lift the curtain or give answers."""
 LEAST_GROWN, MOST_GROWN = 1.2, 1.5
-"""The minimum factor by which enlarged text increases the line spacing, and the maximum factor if there are few
-lines."""
+"""The smallest and the largest factor by which enlarged text increases the line spacing. The largest factor is used
+only when there are few lines."""
 LEAST_LABEL, LEAST_LINE = 0.65, 0.75
 """Minimum sizes of a button's label and of a line, as fractions of their usual sizes."""
 

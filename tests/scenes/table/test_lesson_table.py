@@ -45,7 +45,7 @@ TAUGHT = [name for name in playable(library()) if library().game(name).lesson is
 PLAYED = list(dict.fromkeys([*zip(TAUGHT, cycle(WAYS), strict=False), *product(TAUGHT, WAYS)]))
 """Each lesson with one input method, followed by each lesson with the other methods."""
 SHORT = 3
-"""Number of lessons in the short run, each with a different input method."""
+"""Number of lessons in a short run, each with a different input method."""
 SIZES = ((1280, 720), (1024, 640), (1920, 1080), (3440, 1440), (1240, 630))
 SCALES = ((100, 100), (200, 200), (200, 100), (100, 200), (150, 150))
 """Scales of the panels and of text, in percent."""
