@@ -1,6 +1,6 @@
 """Build every file in assets/ from our own drawings and pinned npm packages.
 
-From the project's folder:
+Run these commands from the project's folder:
 
     python assets/build.py                      build into this folder
     python assets/build.py --check              build into a temporary folder, and compare with manifest.json

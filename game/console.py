@@ -33,8 +33,8 @@ def open_streams() -> None:
 def command(main: Callable[Given, int | None], *given: Given.args, **named: Given.kwargs) -> int:
     """Run a command's `main` and return its exit code.
 
-    Every `python -m` module and every installed command calls its `main` through this function. If the output can't be
-    written, because the reader of a pipe has closed it or the disk is full, the exit code is UNHEARD.
+    Every `python -m` module and every installed command calls its `main` through this function. The exit code is
+    UNHEARD if the output can't be written, either because the disk is full or because the reader has closed the pipe.
     """
     open_streams()
     try:
@@ -56,7 +56,7 @@ def command(main: Callable[Given, int | None], *given: Given.args, **named: Give
 def _flushed() -> bool:
     """Flush the standard streams, and return whether this succeeded.
 
-    From then on, a stream that can't be flushed writes to the null device.
+    A stream that can't be flushed writes to the null device from then on.
     """
     done = True
     for stream in (sys.stdout, sys.stderr):

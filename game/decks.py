@@ -43,7 +43,7 @@ LOWEST = -99
 DIGITS = 16
 """The number of hex digits in a deck's fingerprint."""
 _SHOWN = 40
-"""The maximum number of characters of an unknown line or card code to quote in a message."""
+"""The maximum number of characters to quote in a message about an unknown line or card code."""
 _REMARK = "#"
 _LINE = re.compile(r"(?:[-*•]\s*)?(?:([0-9]{1,3})\s*[x×]?\s+)?(.+)")
 """Matches a line that names a card. A bullet and a number of copies may come first."""

@@ -10,4 +10,4 @@ FORMER_PLAYERS: Mapping[str, str] = {
     "dreamer": "monte_carlo",
     "planner": "turn_search",
 }
-"""Maps each former id of a computer player to the current one."""
+"""The current id of each computer player, keyed by its former id."""

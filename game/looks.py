@@ -38,7 +38,7 @@ def is_look(value: object) -> bool:
 
 
 def are_unique(looks: Iterable[int]) -> bool:
-    """Return whether no two looks share a sigil or a colour."""
+    """Return whether each sigil and each colour occurs in only one of the looks."""
     found = list(looks)
     return all(len({part(look) for look in found}) == len(found) for part in (sigil_of, colour_of))
 

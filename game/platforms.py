@@ -28,7 +28,7 @@ LIBRARIES = {
         "libEGL.so.1": "libegl1",
     },
 }
-"""The system libraries that SDL needs to open a window on an X11 or a Wayland screen, with their Debian packages.
+"""The system libraries that SDL needs to open a window on an X11 or Wayland screen, with their Debian packages.
 
 The keys are the environment variables that name the screens.
 """
@@ -85,7 +85,7 @@ def _folder(
 ) -> Path | None:
     """Return the folder `name` in a user folder, or None.
 
-    The user folder is the absolute path in `variable`. If there isn't one, the user folder is `below` in the home
+    The user folder is the absolute path in `variable`. Without such a path, it is the folder `below` inside the home
     folder. Returns None if neither `variable` nor `home` names an absolute path.
     """
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):

@@ -189,7 +189,7 @@ def paragraphs(page: str, code: bool = False) -> Iterator[str]:
     """Yield each paragraph, list item and table cell of a page as one line.
 
     Headings and code blocks are left out. Links are reduced to their text. If `code` is true, code spans are kept.
-    Otherwise, each becomes one word.
+    Otherwise, each code span becomes one word.
     """
     for block in re.split(r"\n\s*\n", CODE_BLOCK.sub("\n\n", page)):
         if block.startswith("#") or not block.strip():

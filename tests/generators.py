@@ -55,7 +55,7 @@ def well(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> A
 
 
 def unending_actions(game: Game, state: State) -> list[Action]:
-    """Return the legal actions that don't end the match, or all actions if there are none."""
+    """Return the legal actions that don't end the match, or all of them if each one ends it."""
     legal = rules.legal(game, state)
     return [action for action in legal if not _ends(game, state, action)] or legal
 

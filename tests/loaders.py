@@ -1,7 +1,7 @@
-"""All parts of the program that read outside data, as functions from bytes to sentences.
+"""Loaders for all parts of the program that read outside data.
 
-A loader returns the sentences that a player would read, or none. It also uses the loaded data as the program would. Any
-exception is a bug in the program.
+A loader gets bytes, and returns the sentences that a player would read, or none. It also uses the loaded data as the
+program would. Any exception is a bug in the program.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ from tests.profile.lines import line
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 LONGEST_CONTENT = 1536
-"""Maximum size of a content file in bytes. Larger files are reduced to their first entries."""
+"""Maximum size of a content file in bytes. Larger files are shortened to their first entries."""
 LONGEST_RECORD = 200_000
 
 
@@ -97,7 +97,7 @@ def deck_text(game: str) -> bytes:
 
 
 def note() -> bytes:
-    """Return Resume's crash note, which lists a crashed match and one that was set aside."""
+    """Return a crash note that lists a match that crashed on resuming and one set aside."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "continue.txt"
         guard = CrashGuard(path)

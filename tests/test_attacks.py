@@ -55,7 +55,7 @@ def plain(sentence: str) -> None:
 
 
 def check(loader: Loader, data: bytes, root: Path) -> list[str]:
-    """Pass a file to a loader, in an empty folder inside `root`, and return its messages.
+    """In an empty folder inside `root`, pass a file to a loader and return the messages.
 
     Raises AssertionError for a message that isn't plain. Only the guided fuzzer, tests.fuzz, limits the time.
     """
@@ -82,7 +82,7 @@ The short run gives them fewer attacks and no large ones.
 SHARE = 6
 """In the short run, a loader that resembles another loader gets only one in `SHARE` attacks.
 
-Each position in a file is tried with only one in `SHARE` bad numbers.
+At each position in a file, only one in `SHARE` bad numbers is tried.
 """
 OTHERS = tuple(f" of {game}" for game in games() if game != "soul_battle")
 SHORT = [
@@ -140,7 +140,7 @@ def test_every_attack_is_answered_in_plain_sentences(tmp_path: Path, name: str) 
 def test_good_files_are_accepted_silently(tmp_path: Path, name: str) -> None:
     """No loader complains about a good file.
 
-    A complaint about a bad file must therefore be about the file's error.
+    Therefore, a complaint about a bad file must be about the error in that file.
     """
     for number, data in enumerate(loaders()[name].good):
         (tmp_path / str(number)).mkdir()

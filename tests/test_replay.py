@@ -1,4 +1,4 @@
-"""Replays need only the events, hide private cards, and let players continue as practice."""
+"""Replays need only the events, hide private cards, and can be continued as practice."""
 
 from __future__ import annotations
 
@@ -436,7 +436,7 @@ def test_a_save_and_a_record_differ_in_their_bytes(tmp_path: Path) -> None:
 def test_in_practice_the_asked_seat_can_answer() -> None:
     """Practice redeals cards until the seat can answer.
 
-    If the seat never can, a message says so.
+    If that is impossible, a message says so.
     """
     chance, tried = Chance("answers 3"), 0
     session = match_in_progress("fissureverse", ("", ""))

@@ -45,7 +45,7 @@ def test_people_are_listed_by_matches_without_computers() -> None:
 def test_at_most_ten_spans_hold_any_number_of_results() -> None:
     """Any number of results fits into at most ten spans.
 
-    Each pair contains a number of results and the shortest span length with which ten spans hold all of them.
+    Each pair contains a number of results and the shortest span length for which ten spans can hold all results.
     """
     assert trends.span_length(0) == 5
     for most, length in ((50, 5), (100, 10), (200, 20), (500, 50), (1000, 100), (5000, 500)):

@@ -31,7 +31,7 @@ KINDS = {"file": ("python", "yaml"), "change": ("diff",), "run": ("console",)}
 SECONDS = 1200
 ANYTHING = "…"
 LONG = "long"
-"""The mark on a block of commands that runs only in long runs."""
+"""The mark on a block whose commands run only in long runs."""
 
 
 class Block(NamedTuple):

@@ -59,9 +59,10 @@ def radial(
 
 
 def linear(name: str, *stops: tuple[float, str, float], end: tuple[float, float] = (0, 1)) -> str:
-    """Return an SVG linear gradient with the id `name`, from the upper left to `end`.
+    """Return an SVG linear gradient with the id `name`, from the upper left corner to `end`.
 
-    Each stop is a tuple (offset, colour, opacity). `end` is given as fractions of the shape's width and height.
+    Each stop is a tuple (offset, colour, opacity). `end` is a point (x, y), given as fractions of the shape's width and
+    height.
     """
     inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
     return f'<linearGradient id="{name}" x1="0" y1="0" x2="{end[0]}" y2="{end[1]}">{inner}</linearGradient>'
@@ -70,7 +71,7 @@ def linear(name: str, *stops: tuple[float, str, float], end: tuple[float, float]
 def placed(path: str, centre: tuple[float, float], size: float, style: str = "", field: float = 512) -> str:
     """Return path data as SVG elements, scaled to `size` pixels and centred on `centre`.
 
-    The path fits in a square of `field` units. `style` contains any other attributes for the path element.
+    The path fits in a square that is `field` units wide. `style` contains any other attributes for the path element.
     """
     scale = size / field
     x, y = centre[0] - size / 2, centre[1] - size / 2
@@ -136,10 +137,10 @@ class Lettering:
 
 
 def shadow(picture: Image.Image, offset: tuple[int, int], sigma: float, strength: float) -> Image.Image:
-    """Return the black shadow of a picture, as a picture of the same size.
+    """Return a picture's shadow, as a picture of the same size.
 
-    The shadow is moved by `offset` and blurred with `sigma`. A `strength` of 0 makes it invisible, and 1 makes it
-    black.
+    The shadow is moved by `offset` and blurred with `sigma`. A `strength` of 0 makes the shadow invisible, and 1 makes
+    it black.
     """
     alpha = ImageChops.offset(picture.getchannel("A"), *offset).filter(ImageFilter.GaussianBlur(sigma))
     dark = Image.new("RGBA", picture.size, (0, 0, 0, 0))

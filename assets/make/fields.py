@@ -48,8 +48,8 @@ def noise(size: tuple[int, int], cell: tuple[float, float], seed: int) -> Field:
 def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed: int, fall: float = 0.5) -> Field:
     """Return the sum of several layers of smooth noise, with mean 0 and standard deviation 1.
 
-    In each layer, the bumps are half as large as in the previous layer, and `fall` times as strong. `cell` is the size
-    of the bumps in the first layer.
+    `cell` is the size of the bumps in the first layer. In each further layer, the bumps are half as large as in the
+    layer before, and `fall` times as strong.
     """
     total = np.zeros((size[1], size[0]), dtype=np.float32)
     for octave in range(octaves):
@@ -59,7 +59,7 @@ def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed
 
 
 def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) -> Field:
-    """Return a pattern of irregular cells, like those in leather, about `pitch` pixels wide.
+    """Return a leather-like pattern of irregular cells, each about `pitch` pixels wide.
 
     Values are 0 on the border between two cells, and up to about 1 inside a cell. `x` and `y` give the point of the
     pattern that each pixel shows. Callers can distort these coordinates to bend the cells.
@@ -87,9 +87,9 @@ def standard(field: Field) -> Field:
 
 
 def blur(field: Field, sigma: float) -> Field:
-    """Return the field with an approximate Gaussian blur.
+    """Return the field, blurred with an approximation of a Gaussian blur.
 
-    The blur consists of three box blurs, which repeat the values at the edges.
+    The approximation consists of three box blurs. They repeat the values at the edges.
     """
     radius = max(1, round(sigma * 0.95))
     result = field.astype(np.float64)

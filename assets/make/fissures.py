@@ -64,7 +64,7 @@ LAND_GROUND, LAND_NAME = 312.0, 366.0
 because the turn order is at the bottom.
 """
 PLAIN_LOWER = 84.0
-"""How many pixels lower the ground and the name are on a card without a rule."""
+"""How far the ground and the name are moved down on a card without a rule, in pixels."""
 
 FIGURE, FIGURE_SIZE = 262.0, 200.0
 """The horizontal centre and the size of the figure on a card with a panel of numbers."""
@@ -249,8 +249,8 @@ def _lower(face: Face, ruled: bool) -> float:
 def _figure(out: Output, face: Face, ground: float, lower: float) -> Image.Image:
     """Return the drawings on a card, in white.
 
-    `ground` is the y coordinate of the ground below the drawings, and `lower` is how many pixels lower it is than
-    usual.
+    `ground` is the y coordinate of the ground below the drawings. `lower` is how far the ground is below its usual
+    position, in pixels.
     """
     double = face.kind == "frenzy" and bool(face.zealot)
     x, size = {

@@ -135,7 +135,7 @@ BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
 card's index.
 """
 NARROW = {"J": (76, 86), "Q": (76, 86), "X": (62, 14)}
-"""The upper left corner of another covered area, beside the index, by narrow rank.
+"""The upper left corner of another covered area beside the index, for each narrow rank.
 
 X is a Joker.
 """

@@ -41,7 +41,7 @@ _DEFS = (
 def _lying(x: float, foot: float, wide: float, tall: float, colour: str, spine: bool) -> str:
     """Return a book lying on the shelf, as SVG elements.
 
-    Its spine faces the viewer if `spine` is true, otherwise its pages do.
+    If `spine` is true, its spine faces the viewer. Otherwise, its pages do.
     """
     top = foot - tall
     box = f'x="{x}" y="{top}" width="{wide}" height="{tall}" rx="{5 if spine else 2}"'

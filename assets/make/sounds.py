@@ -163,7 +163,7 @@ def _knock(chance: random.Random, size: float, hard: float, length: float) -> Sa
 
 
 def snap(chance: random.Random) -> Samples:
-    """Return the sound of putting a card down with force.
+    """Return the sound of a card that is slammed down.
 
     It consists of the card's slap on the table, the air below the card, and a knock.
     """

@@ -73,7 +73,7 @@ class Sources:
         return icons
 
     def drawing(self, name: str) -> str:
-        """Return a game-icons drawing as SVG path data, in a square of 512 units.
+        """Return a game-icons drawing as SVG path data, in a square 512 units wide.
 
         Raises SourceError if the drawing's author isn't listed, or if the drawing doesn't contain a path.
         """

@@ -466,7 +466,7 @@ ICNS_KINDS = ((b"ic11", 32), (b"ic12", 64), (b"ic07", 128), (b"ic08", 256), (b"i
 def _icns(icon: Image.Image) -> bytes:
     """Return the contents of an Apple icon file.
 
-    It consists of a header and, for each size, a type code, a length and a PNG.
+    The file consists of a header and, for each size, a type code, a length and a PNG picture.
     """
     body = b""
     for code, side in ICNS_KINDS:

@@ -119,11 +119,11 @@ def token(out: Output, seat: Seat) -> Image.Image:
 
 
 MARK_SIGIL = {"circle": 150, "arch": 144, "quatrefoil": 148, "diamond": 122, "shield": 134, "square": 156}
-"""The size of an owner mark's sigil, by the mark's shape."""
+"""The size of an owner mark's sigil, keyed by the mark's shape."""
 
 
 def mark(out: Output, seat: Seat) -> Image.Image:
-    """Return the mark at the edge of a card that shows who owns the card.
+    """Return an owner mark. At the edge of a card, it shows who owns the card.
 
     It looks like the owner's token, but is flat and bold so that it is clear at a width of 15 pixels.
 

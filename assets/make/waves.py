@@ -43,10 +43,10 @@ def shaped(samples: Sequence[float], curve: Curve) -> Samples:
 
 
 def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7, low: bool = False) -> Samples:
-    """Remove all of a sound's frequencies except those near a pitch (state-variable filter).
+    """Keep only a sound's frequencies near a pitch (state-variable filter).
 
-    The pitch may change during the sound. A `width` of 0.1 sounds like a whistle, and 1.4 lets many frequencies
-    through. If `low` is true, all frequencies below the pitch are kept instead.
+    The pitch can change during the sound. A `width` of 0.1 sounds like a whistle, and 1.4 lets many frequencies
+    through. If `low` is true, the filter keeps all frequencies below the pitch instead.
     """
     whole = max(1, len(samples) - 1)
     below = between = 0.0
@@ -63,7 +63,7 @@ def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7,
 
 
 def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
-    """Reduce a sound's frequencies above a pitch."""
+    """Attenuate a sound's frequencies above a pitch."""
     keep = math.exp(-2.0 * math.pi * pitch / rate)
     last = 0.0
     found = []
@@ -74,7 +74,7 @@ def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 
 
 def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
-    """Reduce a sound's frequencies below a pitch, and remove any constant offset."""
+    """Attenuate a sound's frequencies below a pitch, and remove any constant offset."""
     slow = softened(samples, rate, pitch)
     return [value - under for value, under in zip(samples, slow, strict=True)]
 
@@ -117,7 +117,7 @@ def gliding(length: float, rate: int, pitch: Curve, loud: Curve) -> Samples:
 def mixed(*parts: tuple[float, float, Sequence[float]], rate: int, length: float) -> Samples:
     """Return a mix of several sounds, `length` seconds long.
 
-    Each sound is (start in seconds, loudness, samples).
+    Each of the `parts` is a sound: (start in seconds, loudness, samples).
     """
     size = round(length * rate)
     found = [0.0] * size

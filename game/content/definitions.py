@@ -101,7 +101,7 @@ class GameOption(NamedTuple):
     def parse(self, text: str, seats: int) -> OptionChoice:
         """Return the setting that a string names.
 
-        Raises ValueError, with a sentence for the player, if the string doesn't name a setting.
+        Raises ValueError, with a message for the player, if the string doesn't name a setting.
         """
         choice: OptionChoice = text
         if self.range is not None and text.isascii() and text.isdigit() and len(text) < 10:
@@ -289,7 +289,7 @@ class GameContent:
 
 
 def _card_names(plain: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the text ``word.face.<code>`` for each card: its name and any letter."""
+    """Return each card's name, with its letter if it has one, keyed by ``word.face.<code>``."""
     return {
         f"word.face.{face['id'].lower()}": fill(
             texts["word.face.lettered"], {"name": face["name"], "letter": face["letter"]}

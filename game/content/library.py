@@ -32,7 +32,8 @@ SELFTEST = "selftest"
 """The folder with the records for `--selftest`, which aren't content files."""
 _NEEDED = ("game", "cards")
 _LOOKS = ("theme", "menus")
-"""The shared files that don't contain text: one for the program's appearance, and one for the layout of its menus."""
+"""The shared files that don't contain text. One describes the program's appearance, and the other describes the layout
+of its menus."""
 _TEXT_FOLDER = "texts"
 _ORDER = ("rulebook", "cards", "game", "table", "texts", "lesson")
 """A game's files, in the order they are checked.

@@ -21,7 +21,7 @@ _TABLE_FIXED = ("from", "to", "over")
 _LOOKS = ("theme", "menus")
 _LONGEST = 2000
 """The largest number that a user's theme.yaml or menus.yaml may set. If four times the built-in number is larger, that
-is the limit instead."""
+product is the limit instead."""
 _LETTERS = 5
 """The maximum number of missing characters to list in a fault."""
 Homes = Callable[[str], Sequence[str]]
@@ -53,7 +53,7 @@ def override_faults(
 
 
 def with_current_keys(overlay: Document) -> Document:
-    """Return a user's file of strings, with its keys changed to computer players' current ids.
+    """Return a user's file of strings, with the computer players' current ids in its keys.
 
     Older files use former ids. If a file has text for both ids, the text for the current id is used.
     """
@@ -95,7 +95,7 @@ def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[Cont
 
 
 def _texts_in(value: Value, steps: Steps) -> Iterator[tuple[Steps, str]]:
-    """Yield every string value of a document, with its path. The keys of maps are left out."""
+    """Yield every string value in a document, with its path. The keys of maps are left out."""
     if isinstance(value, str):
         yield steps, value
     elif isinstance(value, dict):
@@ -128,7 +128,7 @@ def _text_faults(
 
 
 def _like(place: str, known: Iterable[str]) -> str:
-    """Return the known placeholder with the same name, or the most similar one.
+    """Return the known placeholder with the same name or, failing that, the most similar one.
 
     If none is similar, return "".
     """

@@ -24,7 +24,7 @@ class RuleSpan(NamedTuple):
 def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, ...]], ...]:
     """Return the rules that match every word in a query, grouped by chapter in book order.
 
-    A rule matches a word in the query if any word in the rule begins with it.
+    A rule matches a query word if any word in the rule begins with that query word.
 
     The words in the rule's id and the chapter's title count too: "4.3" and "SB 4.3" both find SB 4.3. An empty query
     finds all rules.

@@ -21,7 +21,7 @@ RIGHT: Final = 1
 
 
 class Ground(NamedTuple):
-    """The indices of the places that the effects change, and of the willpower mark.
+    """The indices of the places that the effects change, and the index of the willpower mark.
 
     The cards in `row` are in order from left to right. `lost` is the place for lost cards.
     """
@@ -77,7 +77,7 @@ def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
 def random_cards(change: Change, cards: tuple[int, ...], count: int) -> tuple[int, ...]:
     """Choose `count` cards uniformly at random, or all of them if there are fewer.
 
-    A random number is drawn only if there is something to choose.
+    If all cards are chosen, no random numbers are drawn.
     """
     if count >= len(cards):
         return cards

@@ -31,10 +31,10 @@ class Action(NamedTuple):
 
 
 def notation(action: Action, table: Table) -> str:
-    """Return an action as text, such as `1 battle 9H.1+10S.1 > b2` or `2 pass`.
+    """Return an action as text, such as `1 battle 9H.1+10S.1 > b2`.
 
-    Another example is `1 place reaper.1 > a1`. If the action comes from a view, an unknown card appears as its back, as
-    in `2 lay (seat2) > a1`.
+    Other examples are `2 pass` and `1 place reaper.1 > a1`. If the action comes from a view, an unknown card appears as
+    its back, as in `2 lay (seat2) > a1`.
     """
     words = [str(action.seat), action.verb]
     if action.cards:

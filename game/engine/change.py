@@ -191,7 +191,7 @@ class Change:
             self.events.append(_event(Said, (key, values)))
 
     def beat(self) -> None:
-        """Mark a pause after the events so far. Both the rules and the animations use pauses."""
+        """Record a pause after the events so far. Both the rules and the animations use pauses."""
         if self.events is not None:
             self.events.append(_BEAT)
 

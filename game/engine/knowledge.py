@@ -53,7 +53,7 @@ def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
 def determinize(seen: State, chance: Chance) -> State:
     """Return a random full state that is consistent with this view.
 
-    Each unknown card is replaced by a random one with the same back, and the random number generator gets a new state.
+    Each unknown card is replaced by a random card with the same back, and the random number generator gets a new state.
     A seat that knows a replaced card also knows its replacement.
     """
     table = seen.table

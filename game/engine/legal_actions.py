@@ -41,8 +41,8 @@ class LegalActions(Sequence[Action]):
     def add_marked(self, build: Callable[..., Action], marks: bytes, *given: Any) -> None:
         """Add one action for each byte that is 1. All bytes of `marks` must be 0 or 1.
 
-        `build` makes each action, from its byte's position and the `given` values, only when that action is
-        accessed. Because every byte is 0 or 1, the actions can be counted without a loop.
+        `build` makes an action from its byte's position and the `given` values, but only when that action is accessed.
+        Because every byte is 0 or 1, the actions can be counted without a loop.
         """
         size = marks.count(1)
         if size:

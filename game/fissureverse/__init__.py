@@ -1,4 +1,4 @@
-"""FissureVerse, a game for 2 to 4 players in which Crusaders fight each other.
+"""FissureVerse, a game for 2 to 4 players whose Crusaders fight each other.
 
 Crusaders can have attached cards, which may be face down. The rules are a reconstruction (FV 1.3).
 

@@ -44,9 +44,9 @@ def results(
     """Yield each match number with the result of `play`, as soon as the match ends.
 
     If a worker is lost, Dask gives its matches to another worker. Closing the iterator cancels the matches that haven't
-    begun. Raises LabError if the cluster can't be used or a worker's `program()` differs from ours. Raises WorkerLost
-    if the connection is lost or several workers have died playing the same match. Raises RuntimeError with the
-    traceback if an exception occurs in a match.
+    begun. Raises LabError if the cluster can't be used or a worker runs a different program (`program()`). Raises
+    WorkerLost if the connection is lost or several workers have died playing the same match. Raises RuntimeError with
+    the traceback if an exception occurs in a match.
     """
     if not numbers:
         return

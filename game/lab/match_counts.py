@@ -198,7 +198,7 @@ def paired(shares: Sequence[float]) -> tuple[float, float, float]:
 
     All matches with the same deal count as one, because their results depend on each other. The bounds are Wilson's,
     for the number of independent matches that would have the same variance. If all deals have the same result, each
-    counts as one match.
+    deal counts as one match.
     """
     deals = len(shares)
     middle = sum(shares) / deals
@@ -282,7 +282,7 @@ def by_pick(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_card(matches: Sequence[MatchCount]) -> Figures:
-    """Return the average number of actions per match that name each card, with bounds."""
+    """Return how often actions name each card in an average match, with bounds."""
     return _each(matches, lambda match: match.used)
 
 

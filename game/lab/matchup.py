@@ -34,7 +34,7 @@ class Entrant(NamedTuple):
 
 
 def entrants(text: str, budget: int = BUDGET) -> list[Entrant]:
-    """Return the players that a string such as "greedy:16,random" lists.
+    """Return the players listed in a string such as "greedy:16,random".
 
     `budget` is the default budget. Raises LabError for an unknown or repeated player, or an invalid budget.
     """

@@ -180,9 +180,9 @@ class Lesson(Session):
         return events
 
     def others(self) -> tuple[Event, ...]:
-        """Take the next of the actions that come before this step's explanation.
+        """Take the next action that comes before this step's explanation.
 
-        Raises IndexError if none is left, and Refused if the action is illegal.
+        Raises IndexError if no action is left, and Refused if the action is illegal.
         """
         events = self.match.play(self.pending.pop(0))
         self._remember()

@@ -40,7 +40,7 @@ OLD_RECORD = ".yaml"
 """The ending that version 1.0 gave to a record's file name."""
 LONGEST_STEM = 60
 DEALS = 100
-"""How many times to try redealing the hidden cards to give a practice match a legal action."""
+"""How many redeals of hidden cards to try until the seat that must act has a legal action."""
 LARGEST = 1024 * 1024
 """The maximum size of a record file, in bytes. The YAML reader has the same limit."""
 

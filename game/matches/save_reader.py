@@ -94,7 +94,7 @@ class SaveReader:
         return state
 
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """Return the events in these lists, except log lines whose text no longer exists."""
+        """Return the events in the given lists, except log lines whose text no longer exists."""
         told = self._event_reader.events(plain)
         return tuple(event for event in told if not isinstance(event, Said) or self._has_text(event))
 

@@ -1,4 +1,4 @@
-"""Make the contents of a save: a header, and an entry for each decision.
+"""Build the contents of a save: a header, followed by an entry for each decision.
 
 The module `save_reader` reads these contents.
 """

@@ -40,7 +40,7 @@ ended, so the cards aren't dealt from a seed."""
 
 
 class Session:
-    """A match and its players. `trouble` collects sentences that are shown to the player once."""
+    """A match and its players. `trouble` collects messages to show to the player once."""
 
     hint_budget = BUDGET
     """The budget for finding a hint. Tests use a lower one."""
@@ -176,7 +176,7 @@ class Session:
     def resume(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Session:
         """Resume a saved match where the players left off.
 
-        The decisions aren't replayed, because each entry contains the state. Raises ValueError, with a sentence for the
+        The decisions aren't replayed, because each entry contains the state. Raises ValueError, with a message for the
         user, if the match can't be resumed, and OSError if the file can't be read.
         """
         journal, saved = Journal.resume(path)
@@ -269,7 +269,7 @@ class Session:
         return str(self.match.setup.options.get("privacy", "open"))
 
     def viewers(self, seat: int) -> int:
-        """Return the mask of the seats whose cards are shown while a seat decides.
+        """Return the mask of the seats whose cards are shown while `seat` decides.
 
         The mask contains only that seat, or all seats if hands are open or `seat` is 0.
         """
@@ -335,7 +335,7 @@ class Session:
     def pass_by_itself(self, action: Action) -> tuple[Event, ...]:
         """Make the only possible decision for a person who has chosen auto-pass.
 
-        The log mentions this, and undo doesn't stop at the decision. Raises Refused if the action is illegal.
+        The log mentions the automatic decision, and undo doesn't stop at it. Raises Refused if the action is illegal.
         """
         return self._play_one(action, auto=True)
 
@@ -445,7 +445,7 @@ class Session:
             self._write("hint")
 
     def become_practice(self) -> None:
-        """Permanently make this a practice match, because the solo player saw how to win."""
+        """Permanently make this a practice match, because the solo player has seen how to win."""
         if not self.practice:
             self.practice = True
             self._write("practice")

@@ -197,7 +197,7 @@ def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
 
 
 def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[WinStats]:
-    """Return the combined solitaire statistics of all people for each given option value."""
+    """Return all people's combined solitaire statistics for each given value of an option."""
     found = {value: WinStats() for value in values}
     for match in matches:
         value = match.options.get(option)
@@ -212,7 +212,7 @@ def points_of(match: MatchLine, seat: int) -> int | None:
 
 
 def options_in(matches: Iterable[MatchLine]) -> dict[str, list[Option]]:
-    """Return the options whose values differ between these matches, with those values."""
+    """Return the options that differ between these matches, with the values of each."""
     found: dict[str, dict[Option, None]] = {}
     for match in matches:
         for name, value in match.options.items():
@@ -251,7 +251,7 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 
 
 def csv_table(matches: Iterable[MatchLine]) -> str:
-    """Return a table as CSV, with COLUMNS as its headings and a line per seat in each match.
+    """Return a CSV table with COLUMNS as headings and one line for each seat in each match.
 
     Text that a spreadsheet could mistake for a formula gets a leading apostrophe.
     """

@@ -144,7 +144,7 @@ def by_level(found: Sequence[PersonResult], levels: int) -> dict[int, WinStats]:
 
 
 def opponents(one: PersonResult) -> set[str]:
-    """Return the players in the other seats, as the ids of computer players or PERSON."""
+    """Return the players in the other seats: computer players' ids, or PERSON for people."""
     return {seat.who for number, seat in enumerate(one.match.seats, 1) if number != one.seat}
 
 

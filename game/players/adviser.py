@@ -1,8 +1,8 @@
 """The adviser, which finds hints for human players by simulating whole matches.
 
 It works for every game. The first candidate is the action that the game's strongest computer player would choose. The
-others are the actions with the highest scores (`PlayerSupport.score_actions`), without duplicates that have the same
-result. The adviser tries each candidate on sampled tables. After that, every seat follows
+others are the actions with the highest scores (`PlayerSupport.score_actions`). Of several actions with the same result,
+only one is a candidate. The adviser tries each candidate on sampled tables. After that, every seat follows
 `PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions`, if there is none) until the match ends. All candidates
 are tried on the same tables, so luck favours none of them. The adviser drops a candidate as soon as another has clearly
 done better. After each round, it drops the worse half, until two or three are left.
@@ -35,7 +35,7 @@ but not above this limit."""
 LONGEST = 1500
 """The maximum number of decisions in a simulated match. A longer match counts as lost."""
 DOUBT = 0.75
-"""The lead, in standard errors, that an action needs over the first candidate to be suggested."""
+"""Number of standard errors by which an action must lead the first candidate before the adviser suggests it."""
 CLEAR = 1.5
 """How far another action must lead the first candidate, in standard errors, before that candidate is dropped."""
 CERTAIN = 3.5
@@ -55,7 +55,7 @@ REPLACED = "monte_carlo"
 
 
 class Trial:
-    """A candidate, the number of tables on which it was tried, and the tables that it won."""
+    """A candidate, how many tables it has been tried on, and on which of them it has won."""
 
     __slots__ = ("choice", "tables", "won")
 
@@ -69,7 +69,7 @@ class Trial:
         return self.won.bit_count()
 
     def count(self, won: bool) -> None:
-        """Record the result on the next table."""
+        """Record the action's result on the next table."""
         self.won |= won << self.tables
         self.tables += 1
 

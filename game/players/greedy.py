@@ -35,7 +35,7 @@ def greedy(there: Situation) -> Thought:
 
 
 def imagined_tables(there: Situation, chance: Chance) -> Generator[None, None, list[State]]:
-    """Redeal the unknown cards as often as the budget allows, and return these sampled tables."""
+    """Redeal the unknown cards as often as the budget allows, and return the sampled tables."""
     worlds = []
     for _ in range(there.budget):
         worlds.append(determinize(there.view, chance))

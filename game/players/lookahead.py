@@ -8,8 +8,8 @@ the same tables, so luck favours none of them. After each round, the player drop
 tries the others on more tables.
 
 `PlayerSupport.lookahead_turns` sets how many turns the player looks ahead, as `Game.turn` counts them.
-`PlayerSupport.lookahead_decisions` sets how many decisions it simulates. In a game without `PlayerSupport.evaluate`, it
-acts like the greedy player.
+`PlayerSupport.lookahead_decisions` sets how many decisions it simulates. In a game without `PlayerSupport.evaluate`,
+the look-ahead player acts like the greedy player.
 """
 
 from __future__ import annotations

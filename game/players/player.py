@@ -108,7 +108,7 @@ Player = Callable[[Situation], Thought]
 def situation(match: Match, budget: int = BUDGET) -> Situation:
     """Return the acting seat's situation in a match.
 
-    Raises ValueError when the match has ended.
+    Raises ValueError if the match has ended.
     """
     seat = match.asked
     if not seat:
@@ -157,7 +157,7 @@ class Thinking:
     def slice(self, seconds: float) -> Decision | None:
         """Think for about this many seconds, and return the choice, or None if there is none yet.
 
-        This always does at least one unit of work.
+        Every call does at least one unit of work.
         """
         end = self._clock() + seconds
         while self.choice is None:

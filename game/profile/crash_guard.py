@@ -2,7 +2,7 @@
 
 Before the program resumes a match, the guard writes a note with the match's name. It removes the note once somebody has
 played or left the match. If the note is still there the next time the program starts, the program has crashed. The note
-also counts how often this has happened in a row. A match that Resume skips keeps its file.
+also counts how often this has happened in a row. Skipping a match doesn't delete its file.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.profile.disk import DISK, Disk
 from game.profile.storage import is_newer, read_parsed, to_json, write_text
 
 LARGEST = 1_000_000
-"""The maximum number of crashes to count, because a damaged file may contain a far larger number."""
+"""The maximum number of crashes to count. A damaged file might contain a far larger number."""
 ENOUGH = 3
 """Number of crashes in a row after which Resume offers to skip the match."""
 

@@ -107,7 +107,7 @@ def _by_name(decks: Decks, game: str) -> dict[str, Deck]:
 def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
     """Merge the decks from two copies of the program (see game.profile.merge).
 
-    The decks of this copy come first, in their existing order.
+    This copy's decks come first, in their existing order.
     """
     found = {}
     for game in dict.fromkeys((*now, *mine)):
@@ -223,7 +223,7 @@ class DeckStore:
         self._keep(game, tuple(decks))
 
     def restore(self, game: str, decks: tuple[Deck, ...]) -> None:
-        """Replace all of a game's decks with earlier ones.
+        """Replace all of a game's decks with an earlier set.
 
         A deck that gets its former name back counts as renamed.
         """

@@ -23,7 +23,7 @@ except ImportError:  # on Windows, nothing prevents two programs from writing at
     fcntl = None  # type: ignore[assignment]
 
 _TRIES, _PAUSE = 100, 0.01
-"""Number of attempts to lock a folder, and the time between two attempts in seconds."""
+"""How many times to try to lock a folder, and how many seconds to wait between attempts."""
 _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
 
 _LOCKED = threading.local()
@@ -86,8 +86,8 @@ class Disk:
         """Prevent other copies of the program from changing files in a folder.
 
         This works only if the system supports it. If the folder is still locked after a second, the lock is ignored, so
-        the player never has to wait any longer. If this thread already has the lock, nothing happens. Never raises
-        OSError.
+        the player never has to wait longer than that. If this thread already has the lock, nothing happens. Never
+        raises OSError.
         """
         held: set[Path] = vars(_LOCKED).setdefault("folders", set())
         if folder in held:

@@ -25,7 +25,7 @@ from game.safe_files import TooLarge
 from game.safe_files import read as read_bytes
 
 LARGEST = 64 * 1024 * 1024
-"""The maximum size of a journal to read, in bytes. No match comes close to this."""
+"""The maximum size of a journal that can be read, in bytes. No match comes close to this size."""
 MOST_LINES = 250_000
 """The maximum number of lines to read from a journal.
 
@@ -174,8 +174,8 @@ class Journal:
     def resume(cls, path: Path, disk: Disk = DISK) -> tuple[Journal, JournalContents]:
         """Open a journal to add entries after its last undamaged one.
 
-        Returns the journal and its content. A damaged rest of the file is copied to ``<name>.bad-N`` before the next
-        entry replaces it. Raises ValueError and OSError in the same cases as ``read``.
+        Returns the journal and its content. If the rest of the file is damaged, it is copied to ``<name>.bad-N`` before
+        the next entry replaces it. Raises ValueError and OSError in the same cases as ``read``.
         """
         data, lines = read_lines(path)
         contents = _contents(path, data, lines)
@@ -284,7 +284,7 @@ class Journal:
         self.close()
 
     def troubles(self) -> tuple[str, ...]:
-        """Return the sentences about failed writes since the last call."""
+        """Return the messages about writes that have failed since the last call."""
         with self._change:
             found = tuple(self._troubles)
             self._troubles.clear()

@@ -36,7 +36,7 @@ Option = str | int
 
 
 class SeatLine(NamedTuple):
-    """A seat in a match: the name of its player, and PERSON or the id of a computer player."""
+    """A seat in a match: its player's name, and either PERSON or a computer player's id."""
 
     name: str
     who: str = PERSON
@@ -90,7 +90,7 @@ class MatchLine(NamedTuple):
 
 
 class MatchHistory(NamedTuple):
-    """The matches in a file, in the order they ended, and a message for each unreadable line."""
+    """A file's matches in the order in which they ended, and messages for unreadable lines."""
 
     matches: tuple[MatchLine, ...] = ()
     troubles: tuple[str, ...] = ()
@@ -177,7 +177,7 @@ def _numbers(values: Any, count: int | None = None) -> tuple[int, ...]:
 def read(path: Path) -> MatchHistory:
     """Return all readable matches in a file, each only once.
 
-    Never raises OSError. If something goes wrong, the result contains a sentence about it.
+    Never raises OSError. If something goes wrong, the result contains a message about it.
     """
     try:
         data = _read(path)
@@ -262,7 +262,7 @@ class Ledger:
         return read(self.path)
 
     def troubles(self) -> tuple[str, ...]:
-        """Return the sentences about failed writes since the last call."""
+        """Return the messages about writes that have failed since the last call."""
         with self._lock:
             found = tuple(self._troubles)
             self._troubles.clear()

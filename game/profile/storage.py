@@ -36,9 +36,9 @@ _T = TypeVar("_T")
 
 
 class Loaded(NamedTuple, Generic[_T]):
-    """A value read from a file, and any trouble with reading it.
+    """A value read from a file, and any trouble in reading it.
 
-    `value` is None if no generation of the file was good. `trouble` is a sentence, or None if everything went well.
+    `value` is None if no generation of the file was good. `trouble` is a message, or None if everything went well.
     """
 
     value: _T | None

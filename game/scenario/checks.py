@@ -122,7 +122,7 @@ def _verbs(match: Match, wanted: list[str]) -> Iterator[str]:
 
 
 def _sees(match: Match, wanted: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a line for each claim that contradicts a seat's or spectator's (seat 0) view.
+    """Yield a line for each claim that contradicts a seat's view. Seat 0 is the spectator.
 
     An unknown card is named by its back, such as "(seat1)".
     """

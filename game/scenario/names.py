@@ -20,7 +20,7 @@ def unknown(what: str, name: str, known: Iterable[str]) -> ScenarioError:
 
 
 def place_of(state: State, name: str) -> int:
-    """Return the number of this place. Raises ScenarioError for an unknown name."""
+    """Return the number of the place with this name. Raises ScenarioError for an unknown name."""
     if name not in state.table.place_named:
         raise unknown("place", name, state.table.place_named)
     return state.table.place_named[name]

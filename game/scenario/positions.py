@@ -31,7 +31,7 @@ class _Scripted(Change):
         self.rolls = list(script.get("rolls", ()))
 
     def shuffle(self, place: int) -> None:
-        """Put a place's scripted cards on top, the first card uppermost."""
+        """Put a place's scripted cards on top, with the first card uppermost."""
         first = self.orders.get(place, ())
         held = self.state.places[place]
         if not set(first) <= set(held):

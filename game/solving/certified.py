@@ -2,13 +2,14 @@
 
 The table of a game's deals is a text file (`data/certified/<game>.txt`), which the program reads on first use. The file
 first names the rules, the content and the options for which it is valid. Then it lists every action that occurs in a
-line, in notation (game/engine/action.py), numbered from 0. Finally, it lists each deal, with its seed number and a
-two-character code for each action in its winning line. `python -m game.lab certify` makes the table, and `proof` checks
-a line against the rules. If the content has changed or the options differ, no deal counts as certified.
+winning line. The actions are in notation (game/engine/action.py) and are numbered from 0. Finally, it lists each deal,
+with its seed number and a two-character code for each action in its winning line. `python -m game.lab certify` makes
+the table, and `proof` checks a line against the rules. If the content has changed or the options differ, no deal counts
+as certified.
 
 The table also contains dated lists of the deals of the day, so a day keeps its deal even if the table changes. A list
-applies from its date until the next list's date. Once all its deals have been used, they repeat from the beginning. A
-table without such lists uses its first DAYS deals for all days.
+applies from its date until the next list's date. Once all the deals in a list have been used, they repeat from the
+beginning. A table without such lists uses its first DAYS deals for all days.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from game.engine.play.match import Match
 from game.engine.table import Option, Setup
 
 FOLDER = "certified"
-"""The folder of certified deals in the program's own data."""
+"""The folder in the program's own data that contains the certified deals."""
 DAYS = 366
 """Number of days after which the deals of the day repeat."""
 WORD = "winnable"
@@ -235,7 +236,7 @@ def is_certified(content: GameContent, options: Mapping[str, Option], seed: str)
 
 
 def _valid(content: GameContent, options: Mapping[str, Option]) -> DealTable | None:
-    """Return the game's table if it is valid for these options and the content, or None."""
+    """Return the game's table, or None if it isn't valid for this content and these options."""
     table = table_of(content.game.id)
     if table is None or _plain(table.options) != _plain(options) or table.content != content.digest:
         return None

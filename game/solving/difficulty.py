@@ -30,7 +30,7 @@ from game.engine.table import Option
 from game.solving.certified import DAYS, is_certified, seed_of
 
 FOLDER = "graded"
-"""The measurements folder in the program's own data."""
+"""The folder in the program's own data that contains the measurements."""
 MOST = 5
 """The number of candles for the hardest deals."""
 

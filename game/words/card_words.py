@@ -50,10 +50,10 @@ def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[s
 def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
     """Return sentences about what a card does.
 
-    The sentences are built from the card's definition, so the text always agrees with the effect. They cover the card's
-    clauses (game.words.clause_text), drawing cards (`effect.draw`), its effects (`effect.<name>`) and its abilities
-    (`ability.<name>`), in this order. If the card has its own text (`card.<face>`), this comes last. Raises KeyError if
-    an effect, ability or clause has no text.
+    The sentences are built from the card's definition, so the text always agrees with the effect. They describe the
+    card's clauses (game.words.clause_text), the number of cards to draw (`effect.draw`), its effects (`effect.<name>`)
+    and its abilities (`ability.<name>`), in this order. If the card has its own text (`card.<face>`), this comes last.
+    Raises KeyError if an effect, ability or clause has no text.
     """
     does = [("draw", face.draw)] if face.draw else []
     own = f"card.{face.code.lower()}"

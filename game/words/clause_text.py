@@ -79,7 +79,7 @@ def _numbers(numbers: tuple[int, ...], added: bool = False) -> dict[str, object]
 def _best(texts: Mapping[str, str], start: str, *ends: str) -> str:
     """Return the most specific key in `texts`: `start` plus as many of `ends` as possible.
 
-    Later entries in `ends` are left out before earlier ones. Raises KeyError if none of the keys exists.
+    Earlier entries in `ends` take priority over later ones. Raises KeyError if none of the keys exists.
     """
     for chosen in product(*((end, "") for end in ends)):
         key = ".".join([start, *(end for end in chosen if end)])

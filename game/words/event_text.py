@@ -42,10 +42,11 @@ def narrate(
     """Return the text for `key` as spans, with its placeholders filled in.
 
     `{who:seat}` becomes a seat's name in the seat's colour. `names` contains the names, starting with seat 1. If
-    `wears` is given, it lists the look that each seat has instead of its usual look (`game/looks.py`). `{soul:cards}`
-    becomes cards joined with +, `{found:list}` becomes a list ("8♠, J♦ and the Joker"), and `{pays:choice}` becomes a
-    choice ("8♠ or the Joker"). The values for `{count:number}` and `{name:text}` are inserted unchanged. A placeholder
-    without a value isn't replaced. If `count` is 1 and there is a string `<key>_one`, that string is used.
+    `wears` is given, it lists the look of each seat (`game/looks.py`). Otherwise, each seat has its usual look.
+    `{soul:cards}` becomes cards joined with +, `{found:list}` becomes a list ("8♠, J♦ and the Joker"), and
+    `{pays:choice}` becomes a choice ("8♠ or the Joker"). The values for `{count:number}` and `{name:text}` are inserted
+    unchanged. A placeholder without a value isn't replaced. If `count` is 1 and there is a string `<key>_one`, that
+    string is used.
 
     Raises KeyError for an unknown key.
     """

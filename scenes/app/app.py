@@ -57,7 +57,7 @@ class App(Services):
     ) -> None:
         super().__init__(window, library, folders, SCENES, settings, animate=animate, event_log=event_log, ahead=ahead)
         self._alone = False
-        """Whether the app runs its own loop, with nothing else running in this process.
+        """Whether the app runs its own loop, and nothing else runs in this process.
 
         See `collect_garbage`.
         """
@@ -292,8 +292,8 @@ class App(Services):
     def _answered(self, top: Scene) -> frozenset[str]:
         """Return the buttons that an accidental second press might hit.
 
-        The candidates are the button at the position of the last press, and the button that the last key would press.
-        If that press or key didn't answer a question, its button is returned only if the button is new.
+        These are the button at the position of the last mouse press, and the button that belongs to the last key. If
+        the mouse press or key press didn't answer a question, its button is included only if the button is new.
         """
         guard = self.click_guard
         spot, key, last_press, last_key = guard.spot, guard.key, guard.last_press, guard.last_key
@@ -442,7 +442,7 @@ class App(Services):
 
 
 def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
-    """Return the events, keeping only the last of several pointer movements in a row."""
+    """Return the events, but only the last of several consecutive pointer movements."""
     kept: list[pygame.event.Event] = []
     for event in events:
         if kept and event.type == pygame.MOUSEMOTION and kept[-1].type == pygame.MOUSEMOTION:

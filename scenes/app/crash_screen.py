@@ -28,7 +28,7 @@ WIDTH, HEIGHT = 1280, 720
 WIDE, PAD, GAP = 820, 48, 16
 BUTTON, BUTTON_GAP = 52, 16
 HEADING, BODY = 34, 18
-"""Sizes of the heading and the other text, in units."""
+"""Text sizes for the heading and for everything else, in units."""
 LEADING = 1.4
 SMALLER, LEAST = 10, 60
 """The step by which text shrinks until everything fits, and the smallest text size, both in percent."""
@@ -51,7 +51,7 @@ class CrashLayout(NamedTuple):
     """The screen's text, laid out for a window.
 
     Attributes:
-        font: The font of the buttons.
+        font: The font for the buttons.
         texts: The rendered lines of each message.
         panel: The panel's rectangle, in pixels.
         pad: Space inside the panel's edges, in pixels.
@@ -90,7 +90,7 @@ class CrashScreen:
         self._pressed = -1
         self._came = time.monotonic()
         self._stale: set[int] = set()
-        """The keys that were already down when the screen appeared. Their repeats are ignored."""
+        """The keys that were already down when the screen appeared. If such a key repeats, the repeats are ignored."""
 
     def handle(self, event: pygame.event.Event) -> str:
         """Handle an event, and return the name of the chosen button, or ""."""
@@ -134,7 +134,7 @@ class CrashScreen:
 
     @property
     def boxes(self) -> dict[str, pygame.Rect]:
-        """Return the boxes of the buttons as last painted, in pixels."""
+        """Return the boxes in which the buttons were last painted, in pixels."""
         return {choice.name: box for choice, box in zip(self.choices, self._boxes, strict=False)}
 
     def paint(self, target: pygame.Surface) -> None:

@@ -40,7 +40,7 @@ def _opener(app: Services, path: Path, *, check: bool = False) -> Callable[[], N
     Args:
         app: The services.
         path: The file.
-        check: Whether to check now that an unfinished match can be resumed.
+        check: If true, make sure at once that an unfinished match can be resumed.
 
     Raises:
         ValueError: The file can't be opened. The message is for the player.
@@ -166,5 +166,5 @@ def _try(app: Services, path: Path, opener: Callable[[], None]) -> None:
 
 
 def show_failure(app: Services, why: str) -> None:
-    """Show in a dialog why a file can't be opened."""
+    """Show a dialog that explains why a file can't be opened."""
     app.navigate(notice(app, app.texts["open.failed"], why))

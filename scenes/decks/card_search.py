@@ -150,7 +150,7 @@ class CardSearch:
             self._scene.page.add(Label(app, place.box("nothing"), say["decks.found.none"], across=0.5))
 
     def _icons(self) -> None:
-        """Add a button for each icon to search for, and one that finds cards with rules text."""
+        """Add a search button for each icon, and another for cards with rules text."""
         place, app, wanted = self._scene.place, self._app, self.wanted
         legend = mark_pictures(self._content)
         first, step = place.box("icons"), place.number("icons_step")

@@ -69,7 +69,7 @@ class CardZoomScene(MenuScene):
 
         Args:
             app: The services.
-            faces: The faces of the game.
+            faces: The faces of the game's cards.
             cards: The codes of all the cards to look through.
             at: The index of the first card to show.
             seen: Called with each card that is shown.
@@ -161,9 +161,9 @@ class CardZoom:
 
         Args:
             app: The services.
-            faces: The faces of the game.
+            faces: The faces of the game's cards.
             large: The large view of a card beside the panes.
-            panes: The panes of cards. The last pane shows a card only while the card is in the deck.
+            panes: The panes of cards. The last pane shows only cards that are in the deck.
             inside: Returns whether a card is in the deck.
             move: Puts a card into the deck or takes it out.
         """

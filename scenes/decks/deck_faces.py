@@ -26,7 +26,7 @@ def mark_pictures(content: GameContent) -> dict[str, str]:
 
 
 class DeckFaces:
-    """The faces of a game.
+    """The faces of a game's cards.
 
     `sign` is the box of a suit's symbol on a face, as fractions of the face's size.
     """

@@ -25,7 +25,10 @@ class DeckFaults:
     """The faults in the current deck, or advice if it has none."""
 
     def __init__(self, scene: MenuScene, content: GameContent, rules: Construction, large: Large) -> None:
-        """Set up the list. The enlarged card above the list (`large`) gets any space left over."""
+        """Set up the list.
+
+        The enlarged card above the list (`large`) gets any space that the list doesn't need.
+        """
         self._scene = scene
         self._app = scene.app
         self._content = content

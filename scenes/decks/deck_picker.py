@@ -40,9 +40,9 @@ class DeckPicker:
         return self.rules.wanted(self.draft.options)
 
     def worn(self) -> tuple[int, ...]:
-        """For each seat, return the seat whose colours it gets, or 0 if the deal decides.
+        """Return a number for each seat: the seat whose colours it gets, or 0.
 
-        The game's table.yaml assigns the colours (`wears`).
+        0 means that the deal decides. The game's table.yaml assigns the colours (`wears`).
         """
         draft, plan = self.draft, self.content.table.get("wears", {})
         brought = self.brought() or ((),) * draft.seats
@@ -54,7 +54,7 @@ class DeckPicker:
     def wear(self, seat: int, look: int) -> None:
         """Give a seat the colours of seat `look`. If `look` is 0, let the deal decide all colours.
 
-        If another player had these colours, the two players swap colours.
+        If another player already has these colours, the two players swap.
         """
         plan = self.content.table.get("wears", {})
         signs = self._chosen_signs()
@@ -65,7 +65,7 @@ class DeckPicker:
         self._arrange(signs if sign else [""] * len(signs))
 
     def remove(self, seat: int) -> None:
-        """Remove a seat from the draft. The other players keep the colours that they have chosen."""
+        """Remove a seat from the draft. The other players keep the colours they have chosen."""
         signs = self._chosen_signs()
         if self.draft.remove(seat):
             signs.append(signs.pop(seat - 1))  # so that the next seat to be added gets this colour
@@ -93,7 +93,7 @@ class DeckPicker:
         return self.scene.app.deck_store.renamed(self.content.game.id)
 
     def follow(self) -> None:
-        """Update the names of the chosen decks that have been renamed."""
+        """Update the names of any chosen decks that the player has renamed."""
         for before, now in self._renamed[self._followed :]:
             self.draft.decks[:] = [now if name == before else name for name in self.draft.decks]
         self._followed = len(self._renamed)
@@ -101,7 +101,7 @@ class DeckPicker:
     def gone(self) -> str:
         """Forget the chosen decks that no longer exist.
 
-        Return the name of one of them, or "" if there are none.
+        Return the name of one such deck, or "" if there are none.
         """
         if not self.asked:
             return ""

@@ -68,7 +68,7 @@ class DeckRows(CardPane):
         self._averages: list[tuple[str, ...]] = []
         """Each group's averages, or () if it has none."""
         self._groups: list[tuple[str, int, int]] = []
-        """Each group's heading, its number of cards, and the most rows of numbers that any of its cards has."""
+        """Each group's heading, its number of cards, and how many rows of numbers a card in it has at most."""
         self._grow = 1.0
         self._alone = False
 
@@ -131,7 +131,7 @@ class DeckRows(CardPane):
         return sum(self._head(at) + count * self._row(numbers) for at, (_, count, numbers) in enumerate(self._groups))
 
     def _head(self, group: int) -> float:
-        """Return the height of a group's heading plus its row of averages, if any, in units."""
+        """Return the height in units of a group's heading and its row of averages, if any."""
         return self._row(min(1, self._groups[group][2])) + (self._row(1) if self._averages[group] else 0.0)
 
     def cell(self, number: int) -> Rect:

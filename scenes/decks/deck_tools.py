@@ -100,7 +100,7 @@ class DeckTools:
     def box(self, name: str) -> MenuBox:
         """Return the box of a button below the deck.
 
-        If the text is large, the last button gets a row to itself.
+        If the text is large, the last button gets its own row.
         """
         place = self._scene.place
         if self._app.type.growth("button") <= ROOMY:
@@ -190,7 +190,7 @@ class DeckTools:
     def _ask_delete(self) -> None:
         """Ask before deleting a deck, even if confirmations are off.
 
-        The deck can be restored only in this scene.
+        Once the player leaves this scene, a deleted deck can't be restored.
         """
         deck, say = self._shelf.deck, self._app.texts
         if deck is None:

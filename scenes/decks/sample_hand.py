@@ -54,7 +54,7 @@ class SampleHandScene(MenuScene):
 
         Args:
             app: The services.
-            faces: The faces of the game.
+            faces: The faces of the game's cards.
             name: The deck's name.
             cards: The codes of the deck's cards.
             size: The number of cards in an opening hand. If the deck is smaller, so is the hand.

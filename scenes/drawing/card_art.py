@@ -22,9 +22,9 @@ MASTER_HEIGHT = 560
 LEAST_WIDTH = 0.06
 """Minimum visible width of a card while it turns over, as a fraction of its full width."""
 BACK = "back:"
-"""Prefix of the names of card backs."""
+"""Prefix of a card back's name."""
 SEAT_BACK = f"{BACK}seat"
-"""Prefix of the names of the seats' card backs. The seat's number follows it."""
+"""Prefix of the name of a seat's card back, followed by the seat's number."""
 OWN_COLOUR = "DC"
 """The letters for diamonds and clubs, which have colours of their own in a four-colour deck."""
 WHOLE = "whole:"
@@ -32,12 +32,12 @@ WHOLE = "whole:"
 BADGED = "@"
 """The separator between a face's name and the id of the game whose plaque is on the face."""
 MARKED = "#"
-"""The separator between a face's name and the name of its owner mark, which is a picture in assets/marks."""
+"""The separator between a face's name and the name of its owner mark. Owner marks are pictures in assets/marks."""
 MARK_EDGE = 0.02
 """Smallest distance between an owner mark and the card's edge, in card widths."""
 WHOLE_CARD = pygame.Rect(0, 0, MASTER_WIDTH, MASTER_HEIGHT)
 CORNER = pygame.Rect(0, 0, 138, 274)
-"""The corner of a card that a large index takes up, in pixels of the picture file."""
+"""The area in a card's corner that a large index takes up, in pixels of the picture file."""
 LARGE_INDEX = pygame.Rect(0, 0, 138, 156), pygame.Rect(0, 156, 121, 118)
 """The two parts of a large index: the rank above, the suit below. The suit's part is narrower,
 because a court card's picture begins beside it."""
@@ -80,9 +80,9 @@ def herald_stage(game: str) -> str:
 def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
     """Return the name of a card's picture in a game.
 
-    A card that exists only in this game is a complete picture. A standard card gets the game's plaque, if the game has
-    plaques. `wears` lists each seat's look (game/looks.py), which determines the seat's card back. If `wears` is empty,
-    each seat has its usual look.
+    A card that exists only in this game has a complete picture of its own. A standard card gets the game's plaque, if
+    the game has plaques. `wears` lists each seat's look (game/looks.py), which determines the seat's card back. If
+    `wears` is empty, each seat has its usual look.
     """
     if wears and face.startswith(SEAT_BACK):
         return f"{SEAT_BACK}{wears[int(face.removeprefix(SEAT_BACK)) - 1]}"
@@ -177,7 +177,7 @@ class CardArt(TablePictures):
             dropped first.
         style: Returns the player's current choices for card faces.
         drawn: Returns the picture to use for a face (see `pictured`).
-        mark: Where a marked face ("10H#seat2") shows its mark.
+        mark: The position of the mark on a marked face ("10H#seat2").
 
     Attributes:
         unit: Pixels per unit. The smallest size of an owner mark depends on it.

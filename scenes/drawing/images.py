@@ -103,7 +103,7 @@ class ImageCache:
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the surface cached under a key.
 
-        If there is none, call `make`, and cache and return its result.
+        If there is none, call `make`, then cache its result and return it.
         """
         found = self.look(key)
         return self.keep(key, make()) if found is None else found
@@ -205,7 +205,7 @@ class Images:
 
     @property
     def size(self) -> int:
-        """Return the total size in bytes of all cached masters and pictures made from them."""
+        """Return the total size of the cached masters and pictures made from them, in bytes."""
         return self._masters.size + self._made.size
 
     def leafed(self, name: str, width: int) -> pygame.Surface:
@@ -347,7 +347,7 @@ class Images:
 def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, int]]:
     """Cut one side of a nine-slice frame into its two borders and the part between them.
 
-    For each part, return its start and length, first in the frame's file and then in the result.
+    Return the start and length of each part, first in the frame's file and then in the result.
     """
     cuts = [(0, border, 0, border), (border, source - 2 * border, border, target - 2 * border)]
     cuts.append((source - border, border, target - border, border))
@@ -355,7 +355,10 @@ def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, in
 
 
 def lit(picture: pygame.Surface, percent: int) -> None:
-    """Change a picture's brightness in place, to between 0 and 200 percent of the original."""
+    """Brighten or darken a picture in place.
+
+    `percent` is from 0 (black) to 200. 100 means no change.
+    """
     if percent < 100:
         picture.fill((round(2.55 * percent),) * 3, special_flags=pygame.BLEND_RGB_MULT)
     elif percent > 100:

@@ -20,9 +20,10 @@ from scenes.drawing.surfaces import as_solid, solid
 MANY = 64
 """Maximum number of separate changed rectangles. If there are more, they are joined into one."""
 STAYS = 8
-"""Number of frames for which a picture must keep moving before its opaque core is computed.
+"""Number of frames for which a moving item's picture must stay the same before its core is computed.
 
-The computation takes as long as a frame, so it would be wasted on a turning card, whose picture changes constantly.
+The core is the opaque part. Computing it takes as long as a frame, which would be wasted on a turning card, because its
+picture changes constantly.
 """
 LARGE = 512 * 512
 """Pictures with more pixels than this don't get an opaque core, because finding it would take too long."""
@@ -105,14 +106,14 @@ class Layers:
         self._untrimmed = False
         """Whether there may be live items that haven't been trimmed yet."""
         self._settled = self._same = self._waited = 0
-        """How many of the lowest live items are painted into `picture` (`_settled`), and how many didn't change in the
-        last frame (`_same`). `_waited` is the number of frames since `_same` changed."""
+        """`_settled` is how many of the lowest live items are painted into `picture`. `_same` is how many of the lowest
+        live items didn't change in the last frame. `_waited` is the number of frames since `_same` changed."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
         self._moved = -1
         """The index of the largest live item that has moved (usually the dragged card), or -1 if nothing has moved."""
         self._solid_of: pygame.Surface | None = None
         self._stayed = 0
-        """For how many frames the moved item has had the picture `_solid_of`."""
+        """Number of frames for which the moved item has had the picture `_solid_of`."""
         self._solid = UNKNOWN
 
     def set_ground(self, ground: pygame.Surface) -> None:
@@ -193,10 +194,10 @@ class Layers:
         self._settle(before, kept)
 
     def _settle(self, before: Sequence[Lit], same: int) -> None:
-        """Add live items to the static picture if they haven't changed for STAYS frames.
+        """Paint live items into the static picture if they haven't changed for STAYS frames.
 
-        This applies only to items below the one that is moving. That way, they needn't be blended again in each frame
-        while a card is being dragged over them. The caller guarantees that the lowest `same` items haven't changed.
+        This applies only to items below the moving item. While a card is being dragged over such items, they then
+        needn't be blended again in each frame. The caller guarantees that the lowest `same` items haven't changed.
         """
         lit = self._lit
         while same < self._moved and same < len(before) and before[same] is lit[same]:
@@ -453,7 +454,7 @@ def _cached(rect: pygame.Rect) -> pygame.Rect:
     """Return the rectangle, widened by a pixel if SDL would otherwise bypass the CPU's cache.
 
     Blending a card over pixels that aren't in the cache takes three times as long. If the extra pixel lies on the edge
-    of a card, that edge is blended twice and becomes more opaque.
+    of a card, this pixel is blended twice and becomes more opaque.
     """
     if rect.x and rect.x % STREAMED == 0:
         return pygame.Rect(rect.x - 1, rect.y, rect.width + 1, rect.height)
@@ -461,7 +462,7 @@ def _cached(rect: pygame.Rect) -> pygame.Rect:
 
 
 def joined(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """Return rectangles that cover at least the same area without overlapping each other."""
+    """Return rectangles that cover at least the area of `rects` but don't overlap."""
     if len(rects) > MANY:
         return [rects[0].unionall(list(rects[1:]))]
     if len(rects) == 1:

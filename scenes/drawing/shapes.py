@@ -32,8 +32,8 @@ class Shapes:
         Args:
             style: The name of a style. A name that ends with a seat's number selects the seat's colours: "plate2" is
                 the style "plate_seat" in the colours of seat 2. The number 0 means the Soul Deck.
-            width: Its width in pixels.
-            height: Its height in pixels.
+            width: The panel's width in pixels.
+            height: The panel's height in pixels.
             scale: Pixels per unit.
             accent: The game's colour, for styles that use it. The default is gold.
 
@@ -144,7 +144,7 @@ def shade(width: int, height: int, colour: Colour, strength: float) -> pygame.Su
 def shine(letters: pygame.Surface, line: int, palette: Palette) -> pygame.Surface:
     """Return a picture of golden letters with a soft shadow.
 
-    Each line of text is `line` pixels high, and its gold fades from light at the top to dark at the bottom.
+    Each line of text is `line` pixels high. Its gold gradually darkens from top to bottom.
     """
     width, height = letters.get_size()
     gold = letters.copy()

@@ -85,7 +85,7 @@ class Type:
     def growth(self, role: str) -> float:
         """Return the factor by which the user's text size enlarges text in a style.
 
-        A factor of 1 means the size given in the theme (the "usual size").
+        A factor of 1 means the usual size, which the theme defines.
         """
         style = self._style(role)
         return max(1.0, min(self.text / 100, LARGE / style.size, style.most or self.text))

@@ -2,8 +2,8 @@
 
 The styles are for text and panels.
 
-Lengths are in units of a 1280 × 720 screen. Colours, including those of the seats, are (red, green, blue), each from 0
-to 255.
+Lengths are in units of a 1280 × 720 screen. Every colour, including the seats' colours, is (red, green, blue), with
+values from 0 to 255.
 """
 
 # This module doesn't import annotations from `__future__`: without that import, named tuple classes are created twice
@@ -228,7 +228,7 @@ def colour(value: object, field: str) -> Colour:
 
 @lru_cache(4096)
 def blended(under: Colour, over: Colour, share: float) -> Colour:
-    """Return the colour `over` on top of `under`, at an opacity of `share` (0 to 1)."""
+    """Return the result of blending `over` onto `under` at an opacity of `share` (0 to 1)."""
     share = min(1.0, max(0.0, share))
     red, green, blue = (round(low + (high - low) * share) for low, high in zip(under, over, strict=True))
     return red, green, blue

@@ -66,7 +66,7 @@ class Viewport:
     def rect(self, x: float, y: float, width: float, height: float) -> pygame.Rect:
         """Convert a box from units to pixels.
 
-        Boxes that touch each other still touch after the conversion.
+        Boxes that touch each other before the conversion still touch afterwards.
         """
         left, top = self.to_screen(x, y)
         right, bottom = self.to_screen(x + width, y + height)

@@ -43,7 +43,7 @@ class DayPlayed(NamedTuple):
 
     @property
     def won_in_time(self) -> bool:
-        """Whether the player won the deal on the day itself, rather than later."""
+        """Whether the player won the deal on its own day, rather than later."""
         return any(match.winners and _ended(match) == self.day for match in self.matches)
 
 
@@ -83,7 +83,7 @@ def past_year(content: GameContent, matches: Iterable[MatchLine], today: date) -
 def _counts(match: MatchLine, game: str, options: Mapping[str, str]) -> bool:
     """Return whether a match can count for a day.
 
-    `options` are the game's default options as text.
+    `options` contains the game's default options as text.
     """
     theirs = {name: str(value) for name, value in match.options.items()}
     return match.game == game and not match.practice and match.seats[0].who == PERSON and theirs == options

@@ -135,8 +135,8 @@ class Dialog(Scene):
     def _corner(self, wide: float, high: float) -> tuple[float, float]:
         """Return the dialog's upper left corner.
 
-        The dialog is as close to the centre of the screen as possible without covering the boxes in `about`. No harmful
-        answer is under the pointer, because the second click of a double click could choose it.
+        The dialog is as close to the centre of the screen as possible without covering the boxes in `about`. If
+        possible, no harmful answer is under the pointer, where the second click of a double click could choose it.
         """
         across, down = (WIDTH - wide) / 2, (HEIGHT - high) / 2
         lefts, tops = [across], [down, max(0.0, down - BUTTON - 2 * GAP)]

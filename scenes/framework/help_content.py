@@ -15,8 +15,8 @@ class HelpEntry(NamedTuple):
     Attributes:
         name: Its id.
         title: Its name for the player.
-        how: How to do it with the mouse and the keyboard.
-        told: The possible targets of the action, and the rule that allows it.
+        how: How to perform it with the mouse and the keyboard.
+        told: The action's possible targets, and the rule that allows the action.
         actions: The legal actions of this kind.
     """
 
@@ -51,7 +51,7 @@ class LegendLine(NamedTuple):
 class Help:
     """The contents of a scene's help page.
 
-    `light` highlights actions in the scene below the help page. If it is given, that scene stays visible.
+    `light` highlights actions in the scene below the help page. If there is a `light`, that scene stays visible.
     """
 
     entries: tuple[HelpEntry, ...] = ()

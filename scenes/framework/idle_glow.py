@@ -1,7 +1,7 @@
 """The candle's flicker: while somebody is using the program, the light varies slightly.
 
-The change is so small that a few brightness levels are enough, and the scene is redrawn only when the level changes.
-Some time after the last input, the light becomes steady and the program can sleep. This module doesn't use pygame.
+The change is so small that a few brightness levels are enough, and the scene is redrawn only when the level changes. A
+while after the last input, the light becomes steady, so that the program can sleep. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ BREATH = 2.4
 BREATHS = 10
 """How many flicker periods pass after the last input before the light becomes steady."""
 STEPS = 8
-"""Number of brightness levels. The light changes so little that more levels would look the same in an 8-bit picture."""
+"""Number of brightness levels. The light changes so little that additional levels wouldn't be visible in an 8-bit
+picture."""
 TICKS = 96
 TICK = BREATH / TICKS
 LEVELS = tuple(round(STEPS * (1 - math.cos(2 * math.pi * tick / TICKS)) / 2) for tick in range(TICKS))

@@ -65,11 +65,11 @@ class Scene:
     opaque = True
     """Whether the scene covers the whole window.
 
-    If not, the scene below is painted too, but doesn't move.
+    If it doesn't, the scene below is painted too, but doesn't move.
     """
 
     ambience = False
-    """Whether background noise plays for as long as this scene exists, even while other scenes cover it."""
+    """Whether background noise plays while this scene is on the stack, even if other scenes cover it."""
     music = ""
     """The name of the scene's music, or "" to keep playing the music of the scenes below."""
 
@@ -91,8 +91,8 @@ class Scene:
         return False
 
     changing: Filled = MappingProxyType({})
-    """The buttons that are ignoring presses now, each with the fraction (0 to 1) of its waiting time that has passed.
-    The app updates this.
+    """The buttons that are currently ignoring presses. The value for each button is the fraction (0 to 1) of its
+    waiting time that has passed. The app updates this.
     """
 
     @property
@@ -176,8 +176,8 @@ class Scene:
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds.
 
-        `step` is the time since the last frame. Time during which `rest()` was None doesn't count. While `rest()` is
-        0, `step` is a multiple of `STEP` (see `scenes.framework.motion`).
+        `step` is the time since the last frame, without any time during which `rest()` was None. While `rest()` is 0,
+        `step` is a multiple of `STEP` (see `scenes.framework.motion`).
         """
 
     def paint(self, painter: Painter) -> None:

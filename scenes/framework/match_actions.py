@@ -59,8 +59,8 @@ def deal(app: Services, wish: MatchRequest) -> None:
 def resume(app: Services, path: Path) -> None:
     """Resume a saved match.
 
-    The match normally continues in its own file. A copy that the player has kept, or a file outside the folder of saved
-    matches, is never changed. A match in such a file continues in a new file.
+    The match normally continues in its own file. If the file is a copy that the player has kept, or is outside the
+    folder of saved matches, it is never changed. The match then continues in a new file.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player.
@@ -74,7 +74,7 @@ def resume(app: Services, path: Path) -> None:
 def at_the_table(app: Services, session: Session) -> Go:
     """Return the request that opens a match when the program starts at the table.
 
-    The table shows the news that the title screen would have shown.
+    The table shows any messages that the title screen would have shown.
     """
     session.trouble += app.news
     app.news.clear()
@@ -85,8 +85,8 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     """Open a saved match to continue it.
 
     The match normally continues in its own file. A copy that the player has kept continues in a new file in the folder
-    of saved matches. So does any match if `copied` is true. If the folder isn't writable, such a match continues
-    without a file.
+    of saved matches. If `copied` is true, any match continues in such a new file. If the folder isn't writable, the
+    match continues without a file instead.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player, and nothing has changed.
@@ -166,8 +166,8 @@ def _copied(app: Services, source: Path, game_id: str, name: str, kept: bool) ->
 def close_session(app: Services, session: Session) -> None:
     """Close a session, and have the next scene show any messages about the saved match.
 
-    For example, a message may say that the match has moved to another file, because another copy of the program changed
-    the old file.
+    For example, if another copy of the program changed the match's file, a message says that the match has moved to a
+    new file.
     """
     saved, news = session.close(), session.news()
     if not saved and session.journal is not None:
@@ -184,10 +184,9 @@ def unsaved(app: Services) -> str:
 
 
 def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], object] | None = None) -> None:
-    """Call `leave` to leave the table, unless the player decides to stay.
+    """Call `leave` to leave the table, or `stay` if the player decides to stay.
 
-    If progress in a lesson would be lost, or if the match couldn't be saved, ask the player first. If the player
-    decides to stay, call `stay` instead.
+    The player is asked only if progress in a lesson would be lost, or if the match couldn't be saved.
     """
     if app.settings.confirm and any(scene.unfinished() for scene in app.scenes.all):
         leave_lesson(app, "leave", leave, stay)
@@ -252,8 +251,8 @@ def request_of(session: Session) -> MatchRequest:
 def next_first(session: Session) -> str:
     """Return the name of the player who goes first in a rematch.
 
-    Players take turns to go first. Return "" if the match isn't over, or if the order of the seats doesn't decide who
-    goes first.
+    Players take turns to go first. Return "" if the match isn't over, or if the seat order doesn't determine who goes
+    first.
     """
     begins = session.content.game.begins
     fixed = begins is not None and session.match.setup.options.get(begins.option) == begins.value
@@ -263,7 +262,8 @@ def next_first(session: Session) -> str:
 def rematch(app: Services, session: Session) -> None:
     """Start a match with the same players and options, but a new deal.
 
-    If the last match is over and the order of the seats decides who goes first, the next player goes first this time.
+    If the last match is over and the seat order determines who goes first, the next player in that order goes first
+    this time.
     """
     from scenes.framework.match_setup import new_seed
 
@@ -274,8 +274,8 @@ def rematch(app: Services, session: Session) -> None:
 def same_deal(app: Services, session: Session) -> None:
     """Deal the same cards to the same players with the same options.
 
-    A practice match is restored to its starting position, and remains a practice match. Dealing from its seed might
-    give different cards, or reveal cards that the player hasn't seen.
+    A practice match returns to its starting position, and remains a practice match. Its seed isn't used, because
+    dealing from it might give different cards, or reveal cards that the player hasn't seen.
     """
     if not session.practice:
         deal(app, request_of(session))
@@ -299,7 +299,7 @@ def deal_again(app: Services, played: MatchLine, practice: bool = False) -> None
 
 
 def kept_file(app: Services, played: MatchLine) -> Path | None:
-    """Return the saved file for a match in the statistics, or None if the file is gone."""
+    """Return the saved file for a match in the statistics, or None if it is gone."""
     path = app.folders.saves / played.file
     with suppress(OSError):  # the name is too long for a file name
         if played.file == path.name and path.is_file():

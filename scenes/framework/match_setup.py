@@ -17,7 +17,8 @@ from game.players.seats import OPPONENT, PERSON, STRENGTHS
 from game.profile.settings import LONGEST_NAME, MatchSetup, Settings, clean_name
 
 PRIVACY = "privacy"
-"""The id of the option that hides hands from the other people at the screen. Every multiplayer game has this option."""
+"""The id of the option that hides a player's hand from other people at the same screen. Every multiplayer game has this
+option."""
 LONGEST_SEED = 40
 _SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_GROUPS = (4, 4)
@@ -92,8 +93,8 @@ def _turned(by_seat: tuple[Any, ...]) -> tuple[Any, ...]:
 class SetupDraft:
     """The contents of the set-up screen.
 
-    `names` and `players` have an entry for every seat that the game can have, so a seat that is removed and added again
-    gets its entries back. An empty name means the default name, and an empty player means a person. A computer player
+    `names` and `players` have an entry for every seat that the game can have. So a seat gets its entries back if it is
+    removed and added again. An empty name means the default name, and an empty player means a person. A computer player
     goes by its own name, but the seat's entry in `names` is kept in case a person takes the seat again.
     """
 
@@ -131,8 +132,8 @@ class SetupDraft:
     def remembered(cls, game: GameInfo, texts: Texts, settings: Settings, seed: str) -> SetupDraft:
         """Return a draft with the values of the game's last set-up.
 
-        Values that the game no longer allows are replaced by the defaults. For a game that has never been set up, one
-        person plays against computers, so that solo players never see a curtain.
+        Values that the game no longer allows are replaced by the defaults. If the game has never been set up, one
+        person plays against computer players, so that solo players never see a curtain.
         """
         last = settings.match(game.id)
         known = game.id in settings.matches
@@ -178,7 +179,7 @@ class SetupDraft:
         self.players[seat - 1] = PERSON if self.thinks(seat) else self.opponent
 
     def strengthen(self, seat: int, who: str) -> None:
-        """Choose the computer player at a seat by its id (`who`), which determines its strength."""
+        """Choose the computer player for a seat. Its id (`who`) determines its strength."""
         self.players[seat - 1] = self.opponent = who
 
     def wear(self, seat: int, sigil: int = 0, colour: int = 0) -> None:
@@ -212,8 +213,8 @@ class SetupDraft:
     def remove(self, seat: int) -> bool:
         """Remove a seat and move the later seats up.
 
-        Return False if the game needs all its seats. The next seat to be added gets the removed seat's settings, but is
-        placed in the last row.
+        Return False if the game needs all its seats. The next seat to be added gets the removed seat's settings, but
+        appears in the last row.
         """
         if not self._seats(self.seats - 1):
             return False

@@ -133,7 +133,7 @@ class Matches:
         self._count(session)
 
     def _tell_saved(self, session: Session) -> None:
-        """Log the number of decisions in the match, once they have been saved to disk."""
+        """Once the match's decisions have been saved to disk, log how many there are."""
         if self._log is not None and session.journal is not None:
             session.journal.when_safe(partial(self._log, "saved", decisions=len(session.match.turns)))
 
@@ -158,7 +158,7 @@ class Matches:
     def played(self) -> MatchHistory:
         """Return the finished matches.
 
-        If a match is older than one of its game's options, a value for that option is filled in.
+        If a game has gained an option since a match, a value for this option is filled in.
         """
         from game.matches.match_summary import completed
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)
 LEAST_STAGE = 96.0
-"""Minimum height of an empty area, in units, for it to be filled with a picture of a game's scene."""
+"""Minimum height, in units, of an empty area that is filled with a picture of a game's scene."""
 
 
 class MenuScene(Scene):
@@ -29,12 +29,12 @@ class MenuScene(Scene):
 
     The scene writes the positions of its buttons to the event log.
 
-    Subclasses draw in `put` and add widgets in `fill`. They also return a background from `ground`, unless they
-    are `wooden`.
+    Subclasses draw in `put` and add widgets in `fill`. Unless they set `wooden`, they also return a background from
+    `ground`.
     """
 
     wooden = False
-    """Whether the page has an opaque background: a scene from its game or, failing that, dark wood."""
+    """Whether the page has an opaque background: a picture from its game or, failing that, dark wood."""
     reflows = False
     """Whether the widgets' boxes depend on the window size."""
 

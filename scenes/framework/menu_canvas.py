@@ -132,7 +132,7 @@ class MenuCanvas:
     def even(self, lines: Iterable[Spans], role: str, width: float, high: float = 0) -> float:
         """Return the largest size factor at which all the lines fit.
 
-        `width` and `high` limit each line. A height of 0 sets no limit.
+        `width` and `high` are the limits for each line. If `high` is 0, the height isn't limited.
         """
         size = self.view.px(width), self.view.px(high) if high else 0
         return min((self.look.type.room(line, role, self.view.scale, size) for line in lines), default=1.0)
@@ -288,7 +288,7 @@ def stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point])
 
     `stops` gives two x and two y positions in the picture. The columns between the two x positions are stretched. So
     are the rows above the first y position and below the second. This way, the shelf and the candles at the sides keep
-    their shape and position in a window of any shape.
+    their shape and position, whatever the shape of the window.
     """
     return look.images.made(
         ("stretched", name, stops, view.size), lambda: _stretching(look.images.master(name), view, stops)()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 STEP = 1 / 120
-"""Seconds per step of motion. While something is moving, time passes in multiples of this step."""
+"""Seconds per step of motion. While something is moving, time advances in multiples of this step."""
 
 
 class Motion(NamedTuple):

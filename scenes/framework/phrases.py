@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 LONGEST_FILE = 60
-"""The maximum number of characters of a file's name to show."""
+"""Maximum length of a displayed file name, in characters."""
 
 
 def joined(texts: Texts, words: Sequence[str], most: int = 6) -> str:

@@ -74,7 +74,7 @@ class Services:
             settings: The player's settings, or None to read them from `folders`.
             animate: Whether movements are animated.
             event_log: The stream of the event log, or None for no log.
-            ahead: The pictures that a thread reads during start-up, or None.
+            ahead: The thread that reads pictures during start-up, or None.
         """
         self.window = window
         self.library = library

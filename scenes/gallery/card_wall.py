@@ -103,7 +103,7 @@ class CardWall(CardPane):
         return [self.text(title, "section", box, 0.0)]
 
     def items(self) -> list[Drawn]:
-        """Return the visible rows, and load a few of the faces that are still missing."""
+        """Return the visible rows, and load a few of the faces that haven't been loaded yet."""
         self._fresh, self.waiting = AT_ONCE, False
         return super().items()
 

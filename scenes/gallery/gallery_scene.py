@@ -72,7 +72,7 @@ class GalleryScene(MenuScene):
             game: The game.
             setup: The set-up of the match from which the gallery was opened, or None. The match's options decide what
                 the cards mean. Without a match, the default options are used.
-            of: The match's game, if it isn't `game`.
+            of: The game of the match, if it isn't `game`.
         """
         super().__init__(app)
         self._opened_for = setup, of or game
@@ -210,7 +210,7 @@ class GalleryScene(MenuScene):
     def _named(self) -> str:
         """Return the title above the text: the chosen card's name, or "" if no card is chosen.
 
-        For an information page, return the title of its group, because its own name is already the caption.
+        For an information page, return the title of its group, because the page's own name is already its caption.
         """
         card = self.card
         if card is not None and card.page:

@@ -11,8 +11,8 @@ from scenes.kit.focus import Rect
 from scenes.kit.widget import GAP, ICON, PAD, Kit, Widget
 
 LINE, LINE_EDGE, LINE_UP = 4.0, 10.0, 9.0
-"""The progress line on a button that ignores presses for a moment: its height, and its distances from the button's
-sides and bottom edge.
+"""Lengths for the progress line on a button that ignores presses for a moment: the line's height, its distance from
+each side of the button, and its distance from the bottom edge.
 """
 ROOMY = 1.2
 """If text is enlarged by more than this factor, the note on a button gets a larger part of the button's height."""
@@ -33,14 +33,14 @@ def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
 
 
 class Button(Widget):
-    """A button that runs an action when it is clicked or when Enter or Space is pressed.
+    """A button that runs an action on a click, or when the player presses Enter or Space.
 
     `style` is "dark" or "gold" (a page has at most one gold button). `note` is a second, smaller line.
     """
 
     stop = True
     pad = PAD
-    """The gap between the button's edge and its label."""
+    """The gap between the button's edge and the label."""
     role = ""
     """The label's text style, or "" for the text style with the same name as the panel's style. Enlarged text may need
     a style with narrow letters."""

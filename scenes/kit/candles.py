@@ -49,9 +49,9 @@ class Candles(Button):
         return self.told(self.label)
 
     def room(self) -> float:
-        """Return the size factor for the user's text size.
+        """Return the size factor that the user's text size asks for.
 
-        Candles have no text, so the size factor doesn't affect them.
+        It doesn't affect candles, because they have no text.
         """
         return self.kit.type.growth("small")
 

@@ -125,8 +125,8 @@ class ChoiceRow(Widget):
 class Stepper(Widget):
     """A field for a number between two bounds. The number changes in steps of `step`.
 
-    The minus and plus buttons change the number, and so do the arrow keys. The mouse wheel doesn't change it, because
-    players might change numbers by accident while scrolling a page. If `words` is true, the field shows labels instead
+    The minus and plus buttons change the number, and so do the arrow keys. The mouse wheel doesn't, because players
+    might then change a number by accident while scrolling the page. If `words` is true, the field shows labels instead
     of numbers, and the buttons show arrows instead of minus and plus. With `wrapped`, text that is wider than the field
     is broken into several lines.
     """
@@ -193,7 +193,7 @@ class Stepper(Widget):
     def room(self) -> float:
         """Return the largest size factor at which the text fits.
 
-        The text of every other value must fit too, so that the text has the same size at every step. If the values are
+        The text for every value must fit, so that the size doesn't change from one step to the next. If the values are
         numbers, only the bounds are measured.
         """
         values = range(self.least, self.most + 1) if self.wrapped else (self.least, self.value, self.most)

@@ -16,12 +16,12 @@ from typing import NamedTuple
 from weakref import ReferenceType, WeakKeyDictionary, ref
 
 AGAIN = 1.0
-"""Time for which further presses are ignored after a press has answered a question, because the next question may look
-the same. This applies to the same button, the same key and other buttons at the same position. After a press has opened
-another scene, further presses at its position are ignored for the same time.
+"""How long further presses are ignored after a press has answered a question, because the next question may look the
+same. This applies to presses of the same button or key, and of other buttons at the same position. After a press has
+opened another scene, further presses at its position are ignored for just as long.
 """
 BURST = 0.45
-"""Minimum time for which the position, button or key stays blocked after an ignored press."""
+"""Minimum time for which a position, button or key stays blocked after an ignored press."""
 CHANGING = 0.6
 """Time for which a button ignores presses after it appears or changes its meaning."""
 DOUBLE_CLICK = 0.4
@@ -29,8 +29,7 @@ DOUBLE_CLICK = 0.4
 FILLS = 4
 """Number of steps in which the progress line on a blocked button fills up."""
 RAISING = 0.15
-"""Time for which a press may have been meant only to bring the window to the front, after the window has regained
-focus."""
+"""How long after the window regains focus a press may have been meant only to bring it to the front."""
 SAME_SPOT = 12.0
 """Maximum distance between the two clicks of a double click."""
 SAME = 1e-6
@@ -47,7 +46,7 @@ class SeenButtons(NamedTuple):
 
     Attributes:
         buttons: What each button means, as last passed to `see`.
-        since: The current meaning of each button, and the time when the button took on this meaning.
+        since: Each button's current meaning, and the time at which the button took on this meaning.
         newest: The latest of these times.
     """
 
@@ -103,8 +102,8 @@ class ClickGuard:
         """Record the buttons that a scene is showing. Return those that still ignore presses.
 
         A scene's first buttons accept presses immediately. An accidental repeat of the press that opened the scene
-        can't reach them, because the position of that press is already blocked. For a scene that opens without a press,
-        call `came` first. Passing the same mapping object again is cheap, so callers reuse it until a button changes.
+        can't reach them, because the position of that press is already blocked. If a scene opens without a press, call
+        `came` first. Passing the same mapping object again is cheap, so callers reuse it until a button changes.
         """
         seen = self._seen.get(scene)
         if seen is None or seen.buttons is not buttons:
@@ -223,26 +222,26 @@ class ClickGuard:
 
     @property
     def last_press(self) -> tuple[float, float] | None:
-        """Return the position of the last mouse press, or None if it wasn't recent.
+        """Return the position of the last mouse press, or None if that press wasn't recent.
 
-        Only a press soon after it can be an accidental repeat.
+        A further press can be an accidental repeat only if it follows soon after the last one.
         """
         return self._press[:2] if self._press[2] + AGAIN > self.now else None
 
     @property
     def last_key(self) -> object:
-        """Return the event for the last key press, or None if it wasn't recent.
+        """Return the event for the last key press, or None if that press wasn't recent.
 
-        Only a press soon after it can be an accidental repeat.
+        A further press can be an accidental repeat only if it follows soon after the last one.
         """
         return self._key_press[0] if self._key_press[1] + AGAIN > self.now else None
 
     def newer(self, scene: object, button: str, by_key: bool) -> bool:
         """Return whether a button was too new to be the target of the last press.
 
-        If `by_key` is true, the last key press counts, otherwise the last mouse press. A player can't have noticed a
-        button that appeared or changed its meaning less than CHANGING seconds before the press. So a repeat of that
-        press isn't meant for the button either.
+        `by_key` selects the last key press, instead of the last mouse press. A player can't have noticed a button that
+        appeared or changed its meaning less than CHANGING seconds before the press. A repeat of the press therefore
+        isn't meant for this button either.
         """
         _, since = self._seen.get(scene, NOTHING_SEEN).since.get(button, (None, -math.inf))
         return since + CHANGING > (self._key_press[1] if by_key else self._press[2])
@@ -317,15 +316,15 @@ class ClickGuard:
     def repeated(self) -> None:
         """Record that a press was ignored.
 
-        The player may press several times in a row. So the buttons, the position and the key that are still blocked
-        after the last answer stay blocked for at least BURST more seconds.
+        The player may press several times in a row. So whatever the last answer still blocks (buttons, a position or a
+        key) stays blocked for at least BURST more seconds.
         """
         self._spot = *self._spot[:2], self._extended(self._spot[2])
         self._button = *self._button[:2], self._extended(self._button[2])
         self._key = self._key[0], self._extended(self._key[1])
 
     def _extended(self, answered: float) -> float:
-        """Return the time of an answer, adjusted after an ignored press.
+        """Return the time of an answer, adjusted because a press was ignored.
 
         If the answer still blocks buttons, its time is moved forward. The buttons then stay blocked for at least BURST
         more seconds.
@@ -354,7 +353,7 @@ def _to_step(left: float, length: float) -> float:
     """Return the number of seconds until a blocked button's progress line grows by one step.
 
     Args:
-        left: The remaining seconds of the wait.
+        left: The number of seconds left to wait.
         length: The length of the whole wait, in seconds. During the wait, the line grows in FILLS steps.
     """
     step = length / FILLS

@@ -18,7 +18,7 @@ class Label(Widget):
     """A line of text, or a paragraph if `wrapped` is true.
 
     `across` and `down` (0 to 1) position the text in its box: 0 is the left or upper edge, 1 the right or lower edge.
-    Text that is taller than its box shrinks, but never below the kit's smallest size (LEAST in text.py).
+    Text that is taller than its box is made smaller, but never smaller than the kit's smallest size (LEAST in text.py).
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Label(Widget):
         self.colour = colour
 
     def items(self) -> list[Drawn]:
-        """Return the text's picture, or [] if the text is empty."""
+        """Return a picture of the text, or [] if the text is empty."""
         if not words(self.spans):
             return []
         if not self.wrapped:

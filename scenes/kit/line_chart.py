@@ -1,7 +1,7 @@
 """A chart with a line for each series of values.
 
-The lines differ in colour, dashes and marks. A step is a position on the horizontal axis. The player selects a step
-with the pointer or, while the chart has the focus, with the arrow keys. A note shows the values at that step. The
+The lines differ in colour, dash pattern and mark. A step is a position on the horizontal axis. The player selects a
+step with the pointer or, while the chart has the focus, with the arrow keys. A note shows the values at that step. The
 picture is drawn several times larger than it appears and then scaled down, so that its edges are smooth. It is cached
 until the values or the size change.
 """
@@ -33,15 +33,15 @@ MARKS = ((24, 0.0, False), (4, 0.5, False), (3, 0.0, False), (4, 0.0, False), (3
 corners), and whether it is hollow.
 """
 LINE, MARK, MARK_RIM, RULE = 2.4, 5.0, 1.6, 1.0
-"""A line's width, a mark's radius, the width of a mark's rim, and a grid line's width, in units."""
+"""The width of a line, the radius of a mark, the width of its rim, and the width of a grid line, in units."""
 FAINT, STRONG = 90, 200
-"""Opacity of the grid lines and the axes, 0 to 255."""
+"""Opacity of the grid lines, and opacity of the axes, from 0 to 255."""
 MARK_STEP = 26.0
 """Minimum distance between marks, in units."""
 LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 31.0, 44.0
 """Space for labels and titles around the lines, in units. The legend takes additional space above the lines."""
 NAMES, LEAST_NAMES = 3, 2
-"""The usual number of names in a legend row, and the minimum number for enlarged text."""
+"""The usual number of names in a row of the legend, and the minimum number if text is enlarged."""
 TICK_STEP = 44.0
 """Minimum distance between two grid lines or two labels, in units."""
 LABEL = 20.0
@@ -51,7 +51,7 @@ All lengths that depend on text grow with it.
 """
 NOTE_WIDE, NOTE_ROW, NOTE_GAP = 190.0, 21.0, 12.0
 BESIDE, UNDER = 8.0, 4.0
-"""Distances from the chart's area to the labels on the left and the labels below, in units."""
+"""Distance from the chart's area to the labels on its left, and to the labels below it, in units."""
 SAMPLE = 34.0
 """Length of the sample line in front of a name in the legend, in units."""
 
@@ -101,7 +101,7 @@ class PlotArea:
         """Set up the conversion from steps and values to positions.
 
         Args:
-            area: The area for the lines.
+            area: The area in which the lines are drawn.
             first: The number of the first step.
             steps: The number of steps.
             least: The smallest value.

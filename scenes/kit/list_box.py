@@ -18,8 +18,8 @@ from scenes.kit.scroll import BAR, ScrollBar
 from scenes.kit.widget import PAD, Kit, Widget
 
 UPPER, LOWER, LINE = 0.12, 0.54, 0.36
-"""The tops of the upper and lower lines of text in a row, and the height of a line, as fractions of the row's
-height."""
+"""The top of the upper line of text in a row, the top of the lower line, and the height of each line. All three are
+fractions of the row's height."""
 SIDE = 0.28
 """The fraction of a row's width taken up by the text on the right."""
 
@@ -142,7 +142,7 @@ class ListBox(Widget):
         return found
 
     def _picture(self, name: str, x: float, y: float, high: float) -> list[Drawn]:
-        """Return a row's picture, centred in the space for it."""
+        """Return a row's picture, centred in the space at the left end."""
         if not name or not self.kit.images.has(name):
             return []
         return [fitted(self.kit, name, (x, y, high * PICTURE[0], high), PICTURE[1])]

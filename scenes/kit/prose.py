@@ -208,7 +208,8 @@ class PageArea(ScrollArea):
         """Scroll smoothly to a named passage, unless it is already completely visible.
 
         The passage moves to the top of the page. If `head` names an earlier passage, such as a heading, that passage
-        moves to the top instead. The page then scrolls unless both passages are already completely visible.
+        moves to the top instead. If `head` is given, the page scrolls unless both passages are already completely
+        visible.
         """
         top, bottom = (value / self.kit.view.scale for value in self.leaf.spots[name])
         if head:
@@ -275,7 +276,7 @@ class PageArea(ScrollArea):
 
     @property
     def pointed(self) -> str:
-        """Return the name of the passage with the selected link.
+        """Return the name of the passage that contains the selected link.
 
         If no link is selected, return the name of the passage under the pointer, or "" if there is none.
         """
@@ -329,7 +330,7 @@ class PageArea(ScrollArea):
         return self._glided(lambda: super(PageArea, self).key(event))
 
     def _first_link(self, step: int) -> int:
-        """Return the index from which an arrow key moves to a link when no link is selected.
+        """Return the link index that an arrow key starts from if no link is selected.
 
         A step backwards starts from the first visible link. A step forwards starts one position earlier, so that it
         leads to that link.

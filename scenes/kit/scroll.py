@@ -24,7 +24,7 @@ items' positions are relative to the content's upper left corner.
 
 
 def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
-    """Return a list with the part of an item that lies in an area, or [] if there is none."""
+    """Return a list with the part of an item that lies in an area, or [] if no part does."""
     rect = item.rect
     seen = rect.clip(area)
     if seen.size == rect.size:

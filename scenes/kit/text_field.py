@@ -21,7 +21,7 @@ BREAKS = re.compile(r"[^\S ]+")
 """White space other than plain spaces."""
 BREAKS_AT_ENDS = re.compile(r"\A[^\S ]+|[^\S ]+\Z")
 SIGN = 0.8
-"""Size of the icon before the text, as a fraction of the usual icon size."""
+"""Size of the icon in front of the text, as a fraction of the usual icon size."""
 
 
 class TextField(Widget):
@@ -38,7 +38,7 @@ class TextField(Widget):
         entered: Called on Enter. If `entered` is missing, Enter moves the focus to the next widget.
         refused: Called with typed or pasted letters that aren't in any of the program's fonts. The field omits such
             letters. If `refused` is missing, a short message tells the player about them.
-        icon: The picture before the text.
+        icon: The picture in front of the text.
     """
 
     stop = True

@@ -133,7 +133,10 @@ class Widget:
         """Adapt to a new window size."""
 
     def hover(self, x: float, y: float) -> bool:
-        """Handle the pointer's position, in units. Return whether the widget now looks different."""
+        """Handle the pointer's new position, in units.
+
+        Return whether the widget now looks different.
+        """
         return False
 
     def press(self, x: float, y: float, shift: bool = False) -> None:
@@ -143,7 +146,10 @@ class Widget:
         """Handle the pointer's movement during a drag that began on the widget."""
 
     def release(self, x: float, y: float) -> None:
-        """Handle the release of the mouse button, at any position, after a press on the widget."""
+        """Handle the release of the mouse button after a press on the widget.
+
+        The pointer may be anywhere by then.
+        """
 
     def let_go(self) -> None:
         """Cancel any press or drag. The widget won't be told when the button is released."""
@@ -232,7 +238,7 @@ class Widget:
 def even(widgets: Iterable[Widget], most: float = LARGEST) -> float:
     """Set the same size factor for the text of several widgets, and return it.
 
-    This is the largest factor at which every widget's text fits, but at most `most`.
+    The factor is the largest at which every widget's text fits, but never exceeds `most`.
     """
     found = list(widgets)
     grow = min([most, *(widget.room() for widget in found)])

@@ -103,9 +103,9 @@ def _cheapest(
 ) -> Box | None:
     """Return the cheapest box with one of these upper left corners, or None if there are none.
 
-    The cost of a box is its distance to the nearest box in `towards`, plus the cost of what it hides. For each box in
-    `dear`, this is the hidden area multiplied by that box's cost. If several boxes are equally cheap, return the first
-    of them.
+    The cost of a box is its distance to the nearest box in `towards`, plus the cost of what it hides. The cost of
+    hiding part of a box in `dear` is the hidden area multiplied by that box's cost. If several boxes are equally cheap,
+    return the first of them.
 
     Many corners have the same x or y. To save time, each x and y is compared with the other boxes only once.
     """

@@ -34,7 +34,8 @@ PAD = 16.0
 INNER = WIDTH - 2 * PAD
 SIZES = ((1.25, 190.0, False), (1.0, 190.0, False), (1.0, 140.0, True), (0.9, 110.0, True))
 """Sizes for the card, best first. The first size that fits is used. Each entry has the maximum size factor of the card,
-the maximum height of its text if the text is enlarged, and whether the card may touch the boxes that it mustn't cover.
+the maximum height of its text if the text is enlarged, and whether the card's edges may touch boxes that the card
+mustn't cover.
 """
 ROOM_WRONG = 90.0
 HEAD = 26.0
@@ -45,7 +46,7 @@ GAP = 10.0
 FREE = 10.0
 """Minimum distance from boxes that the card mustn't cover."""
 LIFT = 30.0
-"""Space above the hand, where its cards can be raised."""
+"""Space above the hand for cards that are raised."""
 SHADOW = 14.0
 """Blur of the card's shadow, in units. `SHADE` is the shadow's opacity, from 0 to 255."""
 SHADE = 170
@@ -55,8 +56,8 @@ TAIL_FOOT = 13.0
 BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
 """Cost of hiding 1,000 square units of something on the table.
 
-`BOARD` is for a tile, a space on the board, or a card that lies in rows. `PILE` is for a pile or plate. `DIAL` is for a
-dial, a page, or a fanned row of cards. `LOG` is for the log.
+`BOARD` is for a tile, a space on the board, or a card in a row. `PILE` is for a pile or plate. `DIAL` is for a dial, a
+page, or a fanned row of cards. `LOG` is for the log.
 """
 OVER = 4
 """The arrow is first drawn larger by this factor and then scaled down, so that its edges are smooth."""
@@ -431,7 +432,7 @@ def visible_cards(table: LessonTable) -> Iterable[Box]:
 
 
 def hidden(table: LessonTable) -> Iterable[Cover]:
-    """Yield the boxes of places, tokens, panels and so on, with the cost of hiding each."""
+    """Yield the boxes of places, tokens, panels and so on, each with the cost of hiding it."""
     layout = table.model.layout
     stage = table.model.stage()
     for box in [*table.hit_test.tray_boxes(), *([stage.box] if stage is not None else [])]:

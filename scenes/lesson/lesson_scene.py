@@ -106,7 +106,10 @@ class LessonScene(TableScene):
         return self._leads_on() if event.key in GO and not name and self.table.speaking else name
 
     def _leads_on(self) -> str:
-        """Return the name of the button for the next step, or "" while waiting for an action."""
+        """Return the name of the button for the next step.
+
+        Return "" while the lesson waits for an action.
+        """
         if self.session.waits or isinstance(self.table.overlay.shown, Spread | Choice):
             return ""
         return "lesson.play" if self.session.finished else "lesson.next"
@@ -145,9 +148,10 @@ class LessonScene(TableScene):
             self._beyond(self.tutor.do(name))
 
     def _rules(self) -> None:
-        """Open the rulebook at the rule named in the displayed refusal.
+        """Open the rulebook at the rule that the displayed explanation names.
 
-        If no refusal is displayed, open it at the step's first rule.
+        Such an explanation says why an action isn't possible. If there is none, open the rulebook at the step's first
+        rule.
         """
         note, rules = self.table.overlay.note, self.session.step.rules
         rule = note.rule if isinstance(note, WhyNot) else rules[0] if rules else ""
@@ -175,4 +179,4 @@ class LessonScene(TableScene):
         return any(scene.name == "setup" for scene in self.app.scenes.all)
 
     def results(self) -> None:
-        """Do nothing, because the lesson's last steps explain the score."""
+        """Don't show a result page, because the lesson's last steps explain the score."""

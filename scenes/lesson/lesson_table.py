@@ -123,7 +123,7 @@ class LessonTable(TableController):
             self.model.hint = wanted[0]
 
     def finish(self) -> None:
-        """End all motion at once, play the other seats' pending actions, and show the step's text."""
+        """End all motion now, play the other seats' pending actions, and show the step's text."""
         super().finish()
         while self.session.pending:
             self._other()

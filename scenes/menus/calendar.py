@@ -52,7 +52,7 @@ class CalendarScene(MenuScene):
 
     @property
     def shown(self) -> DayPlayed:
-        """The chosen day with its deal."""
+        """The chosen day and its deal."""
         return self.days[self.chosen]
 
     # --- picture and widgets ------------------------------------------------------------------------------------

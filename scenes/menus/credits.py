@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Section:
-    """A section of the credits. Each entry is a name and a detail about it. `note` may be ""."""
+    """A section of the credits. Each entry has a name and a detail. `note` may be ""."""
 
     heading: str
     entries: tuple[tuple[str, str], ...]

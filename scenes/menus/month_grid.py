@@ -18,7 +18,7 @@ WEEK, WEEKS = 7, 6
 STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -WEEK, pygame.K_DOWN: WEEK}
 OPENING = pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE
 MARK, MARK_DOWN = 24.0, 0.3
-"""The size, in units, of the mark for a won or lost deal. MARK_DOWN is the vertical position of its centre, as a
+"""The size, in units, of the mark for a won or lost deal. MARK_DOWN is the vertical position of the mark's centre, as a
 fraction of the height of a day."""
 CANDLES = 0.34
 """Height of the candles, as a fraction of the height of a day."""
@@ -48,7 +48,7 @@ class MonthGrid(Widget):
 
         Args:
             kit: The drawing tools.
-            box: The position.
+            box: The grid's box, in units.
             month: Any day of the month.
             days: The days that can be chosen, oldest first. The last one is today.
             chosen: The chosen day.
@@ -153,7 +153,7 @@ class MonthGrid(Widget):
         return day != before
 
     def wheel(self, turns: float) -> bool:
-        """Switch to an earlier month (up) or a later month (down).
+        """Switch to an earlier month (wheel up) or a later month (wheel down).
 
         Return whether that month exists.
         """

@@ -106,7 +106,7 @@ class Niche(Button):
         usual width, all names use narrow letters."""
         self.air = Air()
         self._foggy: tuple[tuple[Air, pygame.Surface], pygame.Surface] | None = None
-        """The last picture with fog and the values that it was made from, or None if there isn't one yet."""
+        """The latest picture with fog, and the values it was made from, or None if there isn't a picture yet."""
 
     def items(self) -> list[Drawn]:
         """Return the niche, the rim that shows the focus, and the two lines on the plate."""

@@ -47,7 +47,7 @@ class SeatLooks:
 
     @property
     def option(self) -> str:
-        """Return the id of the option that changes when seats choose colours, or ""."""
+        """Return the id of the option that a choice of colours sets, or "" if there is none."""
         return "" if self._decks is None else self._decks.rules.arranged(("",) * self._draft.seats)[0]
 
     @property

@@ -38,8 +38,8 @@ PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
 """The names of the buttons beside the heading."""
 LEAST_NOTE = 0.8
-"""Minimum text size of the full notes about computer players, as a fraction of the user's text size. If the text would
-have to be smaller, brief notes replace the full ones.
+"""Minimum text size of the full notes about computer players, as a fraction of the user's text size. If they would have
+to be smaller, brief notes are shown instead.
 """
 DIE = 0.7
 """Size of the die or sigil that is shown instead of a token, as a fraction of the token's width."""
@@ -249,10 +249,10 @@ class SetupScene(MenuScene):
         self.add(f"remove.{seat}", button)
 
     def _tops(self, brings: bool) -> list[float]:
-        """Return the vertical distance from the first seat to each seat, in units.
+        """Return how far each seat is below the first seat, in units.
 
-        The last distance is to the button that adds a seat. If text is enlarged, the notes about computer players get
-        the space that the other rows don't need.
+        The last distance is that of the button that adds a seat. If text is enlarged, the notes about computer players
+        get the space that the other rows don't need.
         """
         place, draft, each = self.place, self.draft, self._step(brings)
         row = place.number("token") + place.number("token_gap") + (place.point("brings")[1] if brings else 0.0)
@@ -410,7 +410,7 @@ class SetupScene(MenuScene):
     def start(self, **other: Any) -> None:
         """Deal the match, if possible.
 
-        `other` contains fields of the request that apply only to this deal.
+        `other` overrides fields of the match request, but only for this deal.
         """
         if self._trouble():
             return

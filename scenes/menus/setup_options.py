@@ -215,7 +215,7 @@ class SetupOptions:
     def _sentence(self, option: GameOption) -> str:
         """Return text that explains an option's current value.
 
-        For the option that hides hands, the text also says how often the screen will be handed over.
+        For the option that hides hands, the text also says how often players will hand over the screen.
         """
         draft, chosen = self._draft, self._draft.options[option.id]
         if option.range is not None:

@@ -39,7 +39,7 @@ ABOUT, RULES, PLAYED = "about", "rules", "played"
 
 
 class SolitaireSetup:
-    """The solitaire game's part of a set-up page.
+    """The part of a set-up page that only solitaire games have.
 
     `page` is the content of the large panel: the game's description, its options (if it has any), or the finished
     games.
@@ -176,7 +176,7 @@ class SolitaireSetup:
         return certified(self.content, self.draft.options)
 
     def _of_winnable(self) -> str:
-        """Return the text about winnable deals or, if there are none to offer, the reason."""
+        """Return the text about winnable deals. If none can be offered, the text says why."""
         say, content = self.app.texts, self.content
         if self._certified:
             played = {match.deal for match in self.played}

@@ -30,7 +30,7 @@ LEAST_ROW_NAME = 0.75
 
 
 def shared_out(points: Sequence[int], length: float, least: float) -> list[float]:
-    """Divide a length in proportion to points, with each part at least `least` if possible."""
+    """Divide a length in proportion to points. If possible, no part is shorter than `least`."""
     if not points:
         return []
     least = min(least, length / len(points))
@@ -79,8 +79,8 @@ class FinalScore(ResultFrame):
         self._larger = LARGER if few else 1.0
         self._name_role, self._total_role = ("paper_title", "paper_grand") if few else ("paper_heading", "paper_total")
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """The parts of each row that change while the points are counting up. Each entry contains the indices of the
-        row's bars in the list of items, the index and position of its total, and its points.
+        """The parts of each row that change while the points are being counted up. Each entry contains the indices of
+        the row's bars in the list of items, the index and position of its total, and its points.
         """
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
@@ -122,7 +122,7 @@ class FinalScore(ResultFrame):
 
         Args:
             sheet: The canvas.
-            legend: The part of the rows' height that the legend has taken, in units.
+            legend: How much of the rows' height the legend has taken up, in units.
 
         Returns:
             How much taller the note is than a line of the usual size, in units. This is at most the height that the
@@ -222,8 +222,8 @@ class FinalScore(ResultFrame):
     def _legend_lines(self, sheet: MenuCanvas) -> tuple[float, list[list[tuple[int, str]]]]:
         """Return the size factor for the names in the legend, and each line's owners and names.
 
-        All names have the same size factor, so that one large name can't take the space of the others. The legend has
-        two lines if the rows can spare the space and the second line allows larger names.
+        All names have the same size factor, so that one large name can't take space away from the others. The legend
+        has two lines if the rows can spare the space and the second line allows larger names.
         """
         names = list(enumerate([self.texts["results.soul_deck"], *(one.name for one in self.result.seats)]))
         spare = self.place.numbers("rows", 2)[1] - len(self.result.seats) * self.place.number("row_tight")

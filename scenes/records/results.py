@@ -1,6 +1,6 @@
 """The page that shows the result of a match.
 
-In Soul Battle, it shows who rules Hell, and by how much (SB 6.3 to 6.6).
+In Soul Battle, it shows who rules Hell, and what the margin of victory is (SB 6.3 to 6.6).
 """
 
 from __future__ import annotations
@@ -128,8 +128,8 @@ class ResultsScene(MenuScene):
         """Return the sentences about a solo match.
 
         They say whether the deal was the deal of the day, whether a lost deal could have been won, and how many hints
-        the player has used. They also give the numbers of wins and consecutive wins. For a practice match, they don't
-        give these numbers, but say that the match was only practice.
+        the player has used. They also give the numbers of wins and consecutive wins. For a practice match, they leave
+        these numbers out and say that the match was only practice.
         """
         session, day = self.session, day_of(self.session)
         outcome = session.match.state.outcome
@@ -154,11 +154,11 @@ class ResultsScene(MenuScene):
 
     @property
     def counting(self) -> bool:
-        """Return whether the points are still counting up."""
+        """Return whether the points are still being counted up."""
         return self._counted < self._takes
 
     def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
-        """Return the items as they look while the points are counting up."""
+        """Return the items as they look while the points are being counted up."""
         if not self.counting or self.shown != RECKONING:
             return items
         share = 1 - (1 - self._counted / self._takes) ** 3
@@ -176,9 +176,9 @@ class ResultsScene(MenuScene):
         self._counted += step
 
     def rest(self) -> float | None:
-        """Return 0 while the points are counting up, otherwise the seconds until the page changes.
+        """Return the number of seconds until the page changes.
 
-        Return None if it won't change.
+        While the points are being counted up, return 0. If the page won't change, return None.
         """
         return 0.0 if self.counting else super().rest()
 

@@ -41,7 +41,7 @@ WARNING = "icons/warning.png"
 
 
 Do = tuple[str, str, Callable[[], object]]
-"""An action: its button's name, icon and function."""
+"""An action: the name and the icon of its button, and the function that the button calls."""
 SLOTS = ("watch", "rename", "export", "delete")
 """The names of the buttons below the golden button, row by row. Each button has the same position for every file, so
 Delete never appears where another button has just been.
@@ -315,8 +315,8 @@ class SavedMatchesScene(MenuScene):
     def _try(self, action: Callable[[MatchEntry], object], about: MatchEntry | None = None) -> None:
         """Call an action for a file, and show any error.
 
-        If `about` is missing, the action is for the selected file. After a dialog, `about` is the file that the dialog
-        asked about. The selection may have changed since then, if another program has deleted that file.
+        If `about` is missing, the action is for the selected file. After a dialog, `about` must be the file that the
+        dialog asked about, because the selection changes if another program deletes that file.
         """
         entry = about or self.entry
         if entry is None:

@@ -235,8 +235,8 @@ class Charts:
     def _by_option(self, content: GameContent) -> list[Group]:
         """Return a group of bars for each option.
 
-        If the matches differ in level or number of players, the groups for these come first. Options with several
-        values come next, and options with one value come last.
+        If the matches differ in level or number of players, the groups for level and number of players come first.
+        Options with several values come next, and options with one value come last.
         """
         found = []
         if self._counted.levels > 1:

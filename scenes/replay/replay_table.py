@@ -1,4 +1,4 @@
-"""The table of a replay, with a bar to move through the recorded match.
+"""The table of a replay, with a bar for moving through the recorded match.
 
 Motion, the log and spread piles work as they do at any other table, but cards can't be picked up, because nobody is
 playing.
@@ -141,7 +141,7 @@ class ReplayTable(TableController):
     def see(self, mask: int) -> None:
         """Show what the seats in a bit mask can see.
 
-        If the mask has only one seat, show the table from that seat's side.
+        If the mask contains only one seat, show the table from that seat's side.
         """
         assert isinstance(self.model.hotseat, Spectator)
         self.model.hotseat.see(mask)

@@ -72,7 +72,7 @@ def hold_back() -> None:
 
 
 def load_mixer() -> Any:
-    """Import pygame's mixer and return it. This works even after `hold_back` was called.
+    """Import pygame's mixer and return it. This works even after `hold_back` has been called.
 
     Raises:
         ImportError: There is no mixer.
@@ -113,7 +113,7 @@ class Audio:
         self.log = log
         self.clock = clock
         self.trouble = ""
-        """Why sound doesn't work, according to the system, or "" if the system gave no reason."""
+        """The system's explanation of why sound doesn't work, or "" if there is none."""
         self._settings = settings
         self._given = chance
         self._mixer: Any = None
@@ -296,12 +296,12 @@ class Audio:
     # --- the music ----------------------------------------------------------------------------------------------
 
     def score(self, name: str, tension: float) -> None:
-        """Set the score to play ("" for none), and how close the match is to its end (0 to 1)."""
+        """Set the music to play ("" for none), and how close the match is to its end (0 to 1)."""
         self._music.wanted, self._music.tension = name, tension
 
     @property
     def playing(self) -> str:
-        """The name of the score that is playing, or "" for none."""
+        """The name of the music that is playing, or "" for none."""
         return self._music.playing
 
     def update(self, elapsed: float) -> None:

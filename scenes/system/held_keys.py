@@ -17,8 +17,8 @@ SINGLE = frozenset(USUAL) - {"undo", "redo"}
 ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE})
 """Keys that can't be reassigned and that ignore auto-repeat."""
 ERASING = frozenset({pygame.K_DELETE, pygame.K_BACKSPACE})
-"""Keys that ignore auto-repeat unless the player is typing. Otherwise, holding such a key down would remove one card
-after another.
+"""Keys that ignore auto-repeat unless the player is typing. If they didn't ignore it, holding such a key down would
+remove one card after another.
 """
 MOVING = frozenset(
     {

@@ -28,7 +28,7 @@ USUAL: Mapping[str, str] = {
 }
 """The default key for each action, in the order of the options page."""
 ALSO: Mapping[str, str] = {"ctrl+shift+z": "redo"}
-"""Additional keys for some actions. A key doesn't count if the player has assigned it to something else."""
+"""Additional keys for some actions. Such a key is ignored if the player has assigned it to something else."""
 FIXED = frozenset({"return", "keypad enter", "escape", "tab", "up", "down", "left", "right", "pageup", "pagedown"})
 """Keys that can't be reassigned."""
 MODIFIERS = frozenset(

@@ -1,4 +1,4 @@
-"""Play the score for a game, or for the title screen, as a loop in two layers.
+"""Play the music for a game, or for the title screen, as a loop in two layers.
 
 The calm layer always plays. The tension layer fades in near the end of a match. Both layers start together and have the
 same length, so they stay in sync. pygame's mixer can stream only one file, so it streams the calm layer. The tension
@@ -31,7 +31,7 @@ STEP = 0.05
 
 
 class ScoreLayers:
-    """The two layers of a score, loaded and ready to play.
+    """The two layers of a musical score, loaded and ready to play.
 
     Only one score can be loaded at a time, because the mixer can stream only one file.
 
@@ -107,7 +107,7 @@ class Music:
         self.loud = 0.0
         """The strength at which the music plays, from 0 to 1. If it is 0, no score is loaded."""
         self.away = False
-        """Whether the player has left the window. The music then continues silently."""
+        """Whether the player has left the window. While the player is away, the music continues silently."""
         self._mixer: Any = None
         self._loader: Loader | None = None
         self._playing = ""

@@ -132,7 +132,7 @@ class Window:
         pygame.font.init()
 
     def _open(self, title: str, size: tuple[int, int], icon: pygame.Surface | None) -> tuple[int, int]:
-        """Open a window of this size, or the largest that fits the screen, and return the size."""
+        """Open a window of this size, or the largest that fits the screen, and return its size."""
         screens = pygame.display.get_desktop_sizes()
         if self.monitor >= len(screens):
             self.monitor = 0  # the monitor must have been unplugged

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_TAB: 1}
-"""How many choices each key moves the selection down a list."""
+"""How far each key moves the selection down a list, in choices."""
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 PAGE = 5
-"""How many lines Page Up and Page Down scroll the log."""
+"""How far Page Up and Page Down scroll the log, in lines."""
 USED = frozenset({*ARROWS, *STEPS, *ENTER, pygame.K_SPACE, pygame.K_ESCAPE, *PAGES, *NUMBERS})
 """The keys that have a function at a table, apart from those that the player can reassign."""
 

@@ -226,7 +226,7 @@ class TableScene(Scene):
         return session.unsaved()
 
     def saves(self) -> bool:
-        """Return whether the match is saved in a file or doesn't need to be (replays and lessons)."""
+        """Return whether the match is saved in a file, or needs no saving (replays and lessons)."""
         if self.session.stored:
             return True
         return self.session.journal is not None or self.table.model.hotseat.screen != Screen.MATCH
@@ -351,7 +351,7 @@ class TableScene(Scene):
     def _button(self, event: pygame.event.Event) -> bool:
         """Handle a press or release of a mouse button.
 
-        Return whether the table used the event. If a question has been answered, tell the click guard.
+        Return whether the table used the event. If this answers a question, tell the click guard.
         """
         before, name = self._answers, self.button_at(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -365,7 +365,7 @@ class TableScene(Scene):
     def _key_down(self, event: pygame.event.Event) -> bool:
         """Handle a key press. Return whether the table used it.
 
-        If a question has been answered, tell the click guard.
+        If this answers a question, tell the click guard.
         """
         before, name = self._answers, self.button_of(event)
         used = self._key(event)

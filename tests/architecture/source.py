@@ -47,7 +47,7 @@ def imported(tree: ast.AST) -> tuple[str, ...]:
 
 
 def documentation(tree: ast.AST) -> set[int]:
-    """Return the `id` of every docstring's node, including docstrings of module constants."""
+    """Return the `id` of every docstring node, including the docstrings of module constants."""
     return {
         id(node.value) for node in nodes(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }

@@ -78,7 +78,7 @@ def test_every_module_and_every_public_function_and_class_is_explained(folder: s
 
 
 def _is_plain_record(node: ast.stmt) -> bool:
-    """Return whether a class consists only of fields, whose names are self-explanatory."""
+    """Return whether a class has only fields, so that their names explain it."""
     return isinstance(node, ast.ClassDef) and all(isinstance(inner, ast.AnnAssign) for inner in node.body)
 
 

@@ -42,7 +42,7 @@ LOUDNESS = {
 Sounds for the player's own gestures are softer than sounds for events.
 """
 LENGTHS = {"press": 0.1, "lift": 0.2, "deal": 0.2, "snap": 0.3, "thud": 0.2, "flip": 0.3, "slide": 0.35, "refuse": 0.4}
-"""Maximum duration of each frequent sound in seconds. All other sounds may last up to LONGEST."""
+"""Maximum duration of each frequent sound, in seconds. All other sounds may last up to LONGEST."""
 LONGEST = 2.5
 KINDS = (*sounds.SOUNDS, sounds.AMBIENCE)
 CHORDS = ("win", "loss")

@@ -47,7 +47,7 @@ LEFT = 500 if SOAK else 96
 """Number of decisions after which a match is abandoned.
 
 Some FissureVerse matches take thousands of decisions, as many as all other matches together. Only the cheap checks play
-them to the end.
+such matches to the end.
 """
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 MOST = 300_000
@@ -61,8 +61,8 @@ COVERING: Mapping[str, Sequence[int]] = {
     "aleph_null": (47, 370, 412, 490, 532, 545),
     "fissureverse": (67, 89, 123, 141),
 }
-"""The numbers of a few matches that together reach all parts of a game. To save time, these matches are played first.
-If they no longer reach every part after a change to the rules, further matches are played."""
+"""Match numbers. Together, these few matches reach all parts of a game, so they are played first to save time. If they
+no longer reach every part after a change to the rules, further matches are played."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
 """The parts of each game that needn't be reached within `MOST` decisions, with reasons."""
 

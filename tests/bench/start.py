@@ -1,8 +1,8 @@
 """Measure the package's start-up time, its activity when idle, and its size.
 
 The time to the first frame is compared with that of a bare pygame-ce window of the same size. The other figures are the
-activity when idle, the time to load a game's content, and several sizes. If the games have different figures, the worst
-figure counts. Measuring needs Xvfb and a built package (`make bench` builds it).
+activity when idle, the time to load a game's content, and several sizes. If a figure differs between games, the worst
+value counts. Measuring needs Xvfb and a built package (`make bench` builds it).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _REST = 2.0
 _LOADS = 20
 """How many times each game's content is loaded.
 
-The fastest load counts, because other work on the machine can only lengthen a time.
+The fastest load counts, because other work on the machine can only slow a load down.
 """
 
 

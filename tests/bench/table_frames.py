@@ -1,12 +1,12 @@
-"""Compare every game's drag frames with the lowest possible cost, at 1920 × 1080.
+"""Compare every game's drag frames with the cheapest possible frame, at 1920 × 1080.
 
-The limit is the cheapest possible frame: restore the damaged area, blit the card once with alpha, and show the area. A
+The cheapest possible frame (the limit) restores the damaged area, blits the card once with alpha, and shows the area. A
 drag frame handles a mouse motion, lets time pass and paints the table. Drag frames and limit frames are measured
 alternately, so that the machine's load affects both equally. Their medians are compared. A window is used if there is a
 display.
 
-Each figure is measured several times (`RUNS`). The median of the ratios counts, but only the shortest of the times,
-because other work on the machine can only lengthen a time.
+Each figure is measured several times (`RUNS`). For ratios, the median counts. For times, only the shortest counts,
+because other work on the machine can only slow things down.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def limit(
 ) -> Callable[[int], None]:
     """Return a function that draws the cheapest possible drag frame.
 
-    A window waits for the X server while it shows a frame, so this frame must be shown too.
+    A window waits for the X server while it shows a frame, so the function must show its frame too.
     """
     width, height = shadow.get_size()
 
@@ -188,7 +188,8 @@ def dragged() -> dict[str, tuple[str, int]]:
 def dragging(shown: bool) -> Dragged:
     """Return the drag figures for every table.
 
-    The 99th percentile is the shortest of several runs. Every other figure is their median.
+    Each figure is measured in several runs. For the 99th percentile, the shortest time counts. For every other figure,
+    the median counts.
     """
     runs = [{name: drag_of(*table, shown) for name, table in dragged().items()} for _ in range(RUNS)]
     return {
@@ -311,7 +312,7 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
 
 
 class Waits:
-    """Measures how many seconds frames wait for pictures that threads are still reading."""
+    """Measures how long frames wait for pictures that threads are still reading, in seconds."""
 
     def __init__(self) -> None:
         self.spent = 0.0
@@ -386,9 +387,9 @@ def _of_questions(game: str) -> list[float]:
 
 
 def slowest(runs: Sequence[Mapping[str, float]]) -> float:
-    """Return the longest of the times, given the same times from several runs.
+    """Return the longest of several times, each measured in every run.
 
-    For each time, only the shortest run counts.
+    If the runs differ, the shortest measurement of each time counts.
     """
     return max(min(run[name] for run in runs) for name in runs[0])
 
@@ -407,7 +408,7 @@ def ratios() -> dict[str, float]:
 
 
 def window_ratios() -> dict[str, float]:
-    """Return the worst figures for the same drags in an X11 window.
+    """Return the worst drag figures, measured in an X11 window.
 
     A separate process measures them on a virtual display. If there is no virtual display, print why and return {}.
     """

@@ -210,7 +210,8 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
 
 
 BAD = Path(__file__).with_name("bad_files.txt").read_text(encoding="utf-8")
-"""Bad files, each described by two lines: its name and contents, and the expected error message."""
+"""Bad files. The first line about each file gives its name and contents. The second line is the expected error
+message."""
 
 
 @pytest.mark.parametrize(("line", "error"), re.findall(r"(.+)\n    (.+)", BAD))

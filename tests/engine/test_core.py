@@ -413,7 +413,7 @@ def test_an_event_with_too_few_values_is_refused(event: Event) -> None:
 
 
 def test_every_kind_of_event_is_created_with_all_its_fields() -> None:
-    """When an event is created (change._event), nothing else checks the number of fields."""
+    """Creating an event (change._event) doesn't check the number of fields, so this test does."""
     state = _match().state.clone()
     events: list[Event] = []
     change = Change(state, events)

@@ -120,7 +120,7 @@ def _alone(state: State) -> None:
 
 
 def _waiting(state: State) -> None:
-    """Make the position wait for the effect of a sacrificed card that doesn't have one."""
+    """Make the position wait for a sacrificed card's effect, although the card has none."""
     _carried("CANDLE.1", "owed")(state)
     state.agenda = (("settle", 1, 1), *state.agenda)
 

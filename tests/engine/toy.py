@@ -29,7 +29,8 @@ from game.engine.table import Card, Place, Setup, Table, bit
 HIGH = 4
 """Cards with numbers above this count as high."""
 RECENT = 20
-"""Number of past states that count as recent. It is this large because the battery tries many actions per decision."""
+"""Number of past states that count as recent. The number is large, because the battery tries many actions per
+decision."""
 
 
 ROUND, TOLD = 0, 1

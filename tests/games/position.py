@@ -65,9 +65,9 @@ class Position:
         return [key for key, _ in self.log_lines()]
 
     def action(self, text: str, seat: int = 0) -> Action:
-        """Return the action described by `text`, which leaves out the seat.
+        """Return the action that `text` describes. The text doesn't include the seat.
 
-        By default, the acting seat takes it.
+        By default, the acting seat takes the action.
         """
         return parse(f"{seat or self.state.asked} {text}", self.table)
 

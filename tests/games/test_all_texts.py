@@ -113,7 +113,7 @@ def lines_of(game: Game, view: State) -> Iterator[Line]:
 
 
 def offered(game: Game, view: State) -> Iterator[Line]:
-    """Yield every line about possible actions that the acting seat sees."""
+    """Yield every line that the acting seat sees about possible actions."""
     yield from game.display.prompt(view)
     legal = rules.legal(game, view)
     assert set(game.standing_answers(view)) <= set(legal)

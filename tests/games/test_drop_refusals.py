@@ -73,8 +73,8 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
     """Try drags that must be refused, and yield each refusal with a description of the drag.
 
-    The function tries one in `share` of the drops from `drops`, and drops on the bare table. It also tries to drag one
-    card too many, and things that nobody may pick up.
+    Drops from `drops` are tried at random, one in `share` on average. All other drags are always tried: onto the bare
+    table, with one card too many, and of things that nobody may pick up.
     """
     game, table, seat = match.game, view.table, match.asked
     skipped = Chance(f"skipped {len(match.turns)} {view.places}")

@@ -64,7 +64,7 @@ def test_a_preview_comes_true(name: str) -> None:
 
 
 def _check(match: Match, action: Action, after: State, texts: Collection[str]) -> None:
-    """Check that the previewed gauges and lines came true, and that a loss was announced.
+    """Check that the preview's gauges and lines came true, and that it announced any loss.
 
     Only solo games with loss warnings are required to give a warning in time.
     """

@@ -81,9 +81,9 @@ def test_features_match_their_names_and_have_size_one() -> None:
 
 @pytest.mark.parametrize("cells", [0, 4])
 def test_the_deciding_feature_is_learned(cells: int) -> None:
-    """Without cells, the result depends on one feature.
+    """In the test without cells, the result depends on one feature.
 
-    With cells, it depends on two features together.
+    In the test with cells, it depends on two features together.
     """
     chance = Chance("samples")
     samples = []

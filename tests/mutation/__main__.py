@@ -67,9 +67,9 @@ def tried(root: Path, mutant: Mutant) -> Report:
 
 
 def _fails_anyway(root: Path, words: Sequence[str], surroundings: dict[str, str], ran: Ran) -> str:
-    """Return how the test that noticed a mutant fails without the change, or "" if it passes.
+    """Rerun the test that noticed a mutant, but without the change.
 
-    If no test was named, run all the tests.
+    Return how the test fails, or "" if it passes. If no test was named, run all the tests.
     """
     if (root, ran.noticing) in _sound:
         return ""

@@ -33,8 +33,8 @@ Span = tuple[int, int]
 class Mutant(NamedTuple):
     """One change to one function.
 
-    `rule` or `what` says what it breaks. `tests` names the tests that must notice it, or is "" for the tests that cite
-    the rule.
+    `rule` or `what` says what the change breaks. `tests` names the tests that must notice it, or is "" for the tests
+    that cite the rule.
     """
 
     where: str
@@ -152,7 +152,7 @@ def _idle_words(mutant: Mutant, root: Path) -> list[str]:
 
 
 def misfits(found: Sequence[Mutant], rules: Collection[str], root: Path = ROOT) -> list[str]:
-    """Return a sentence about each mistake in the list.
+    """Return a sentence about each mistake in the list of mutants.
 
     Possible mistakes include old text or tests that don't exist, unknown rules, and rules without a mutant.
     """

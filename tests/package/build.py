@@ -121,7 +121,7 @@ def pack(folder: Path, stream: IO[bytes]) -> None:
 
 
 def glibc_needed(folder: Path) -> dict[str, tuple[int, int]]:
-    """Return the newest glibc that each program and library in `folder` needs.
+    """Return the newest glibc version that each program and library in `folder` needs.
 
     Raises:
         CalledProcessError: objdump failed.

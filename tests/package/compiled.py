@@ -38,7 +38,7 @@ PARTS = (
 LEFT_OUT = ("engine/battery", "engine/files", "engine/step.py", *(f"{name}/rules/steps.py" for name in NAMES))
 """Modules that stay interpreted, like every `__init__.py`.
 
-Some contain subclasses of tuple, which mypyc can't compile. The others needn't be fast.
+Some contain subclasses of tuple, which mypyc can't compile. The others don't need to be fast.
 """
 FIRST = "next_question.py"
 """Modules with this name come first. mypyc checks the list backwards, and these modules need their neighbours'
@@ -107,7 +107,10 @@ def up_to_date(folder: Path) -> bool:
 
 
 def best_core() -> Path:
-    """Return a new compiled copy of the source tree, or the tree itself without a compiler."""
+    """Return a new compiled copy of the source tree.
+
+    If there is no compiler, return the tree itself.
+    """
     if compiler() is None:
         print(NO_COMPILER, file=sys.stderr)
         return ROOT

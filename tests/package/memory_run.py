@@ -1,10 +1,10 @@
-"""Play games for a long time in one window of the program.
+"""Play games for a long time in one program window.
 
     python -m tests.package.memory_run FOLDER
 
-It prints, as JSON, the bytes of memory that the process uses after each game, in a 1280 × 720 window. A monkey plays
-every game twice and explores the menus, with windows of other sizes in between. This is as much input as a person would
-give in half an hour at four actions a second.
+The command prints how many bytes of memory the process uses after each game, as JSON. This is measured in a 1280 × 720
+window. A monkey (a player that gives random input) plays every game twice and explores the menus, with windows of other
+sizes in between. This is as much input as a person would give in half an hour at four actions a second.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ class Peer:
         self.asked: list[str] = []
         """The target types that other programs have requested."""
         self.errors: list[int] = []
-        """Error codes from the X server. Most programs would exit on such an error."""
+        """Error codes from the X server. Such an error would make most programs exit."""
         self.answered = threading.Event()
         """Set once the server has received an answer and has reported any error in it."""
         self.lost = threading.Event()
@@ -141,9 +141,9 @@ class Peer:
         self.copy(data, "XdndSelection")
 
     def drop(self, window: int, at: Sequence[int] = (200, 200)) -> None:
-        """Drop the offered data on a window, at a point on the screen.
+        """Drop the offered data on a window at this screen point.
 
-        Return once the window has read all of it.
+        Return once the window has read all the data.
         """
         kinds = [self._atoms[name] for name in self._data][:3]
         self._say(window, "XdndEnter", 5 << 24, *kinds, *[0] * (3 - len(kinds)))

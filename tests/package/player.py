@@ -26,7 +26,7 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 _PEOPLE = 2
 _SPOTS = (0.3, 0.5, 0.7)
-"""Positions at which to press a curtain's button, as fractions of its width."""
+"""Positions at which to press a curtain's button, as fractions of the button's width."""
 _MOST_KEYS = 80
 """Maximum number of key presses needed to get from one item to any other."""
 
@@ -49,7 +49,7 @@ def advice(match: Match) -> Action:
 
 
 def seats_of(game: str) -> int:
-    """Return 2 if the game allows two seats, or else the game's smallest number of seats.
+    """Return 2 if the game allows two seats, or else the game's minimum number of seats.
 
     With two seats, hands are hidden behind a curtain.
     """
@@ -200,7 +200,7 @@ class Player:
     def _press_spread(self, action: Action) -> bool:
         """Spread the pile that hides a card, and press the card there.
 
-        Return whether that completed the action. If another pile is spread, close it first.
+        Return whether that completed the action. If another pile is already spread, close that pile first.
         """
         desktop, table = self.desktop, self.match.state.table
         names = [table.cards[card].name for card in action.cards]

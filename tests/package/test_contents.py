@@ -47,7 +47,7 @@ def _needless() -> set[str]:
 def _modules(package: Path) -> set[str]:
     """Return the names of all modules and packages inside or beside a packaged program.
 
-    The names of other files are included in the same form.
+    Other files are included too, and their names are given in the same form.
     """
     folder = package.parent / "_internal"
     found = set(CArchiveReader(str(package)).open_embedded_archive("PYZ.pyz").toc)

@@ -28,7 +28,7 @@ def _rests(desktop: Desktop) -> None:
 
 
 def _start(desktop: Desktop, package: Path, *more: str, seats: int = 1, sound: str = "missing") -> Player:
-    """Start a match with one seat, or with two seats and the idle glow."""
+    """Start a match with one seat, or with two seats and the idle glow turned on."""
     game = GAMES[seats - 1]
     desktop.start([str(package), *match_words(desktop.folder, game, seats, SEED, *more)], SDL_AUDIODRIVER=sound)
     return Player(desktop, seats, SEED, game)

@@ -184,10 +184,10 @@ def _setting(path: Path, name: str) -> object:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_a_lesson_is_finished(package: Path, tmp_path: Path, game: str) -> None:
-    """Play a lesson to its last step, with one wrong move on the way.
+    """Play a lesson to its last step, with one wrong move along the way.
 
-    One of the two lessons starts with the first button on the title screen, as for a new player. The other starts from
-    the set-up.
+    The test opens one of the two lessons with the first button on the title screen, as a new player would. It opens the
+    other lesson from the set-up screen.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _title(desktop, package, "--no-animation")

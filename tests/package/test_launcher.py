@@ -42,7 +42,7 @@ def _start(place: str, cwd: Path, path: Path) -> subprocess.CompletedProcess[str
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return a folder for PATH that contains only the needed programs."""
+    """Return a folder for PATH that contains only the programs that are needed."""
     folder = tmp_path / "programs"
     folder.mkdir()
     for name in NEEDED:

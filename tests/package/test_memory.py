@@ -1,4 +1,4 @@
-"""Measure the program's memory over a long session in its window. This takes minutes."""
+"""Measure the memory used during a long session in a window. This takes several minutes."""
 
 from __future__ import annotations
 

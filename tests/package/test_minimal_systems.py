@@ -1,6 +1,6 @@
 """The package works on minimal systems.
 
-Such systems may have few environment variables, no Python, few libraries, no screen, or no sound.
+Such systems may lack Python, a screen or sound, or have few libraries or environment variables.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def test_without_a_screen_it_says_so(display: dict[str, str], expected: str, pac
 def test_it_runs_in_a_tree_without_python(package: Path, tmp_path: Path) -> None:
     """The program runs in a file tree with only the package and the window libraries.
 
-    The tree has no Python, no home folder and no sound.
+    The tree doesn't contain Python or a home folder, and sound isn't available.
     """
     tree = BareTree(tmp_path / "tree", package, WINDOW)
     assert tree.files
@@ -123,7 +123,7 @@ def test_without_the_c_plus_plus_library_there_is_no_sound_and_play_goes_on(pack
 def test_nothing_needs_a_newer_glibc_than_that_of_ubuntu_22_04(package: Path) -> None:
     """No file in the package needs a newer glibc than the one in Ubuntu 22.04.
 
-    This test fails if the package is built on a newer system, because the archive wouldn't start on older ones.
+    This test fails if the package is built on a newer system, because the program wouldn't start on older systems.
     """
     needed = glibc_needed(package.parent)
     assert len(needed) > 60
@@ -135,7 +135,7 @@ def test_nothing_needs_a_newer_glibc_than_that_of_ubuntu_22_04(package: Path) ->
 def test_it_runs_in_a_folder_whose_name_is_not_utf_8(package: Path, tmp_path: Path) -> None:
     """The program runs in a folder whose name isn't UTF-8.
 
-    Without scenes/package_start.py, PyInstaller's start code would fail there.
+    Without scenes/package_start.py, PyInstaller's start-up code would fail in such a folder.
     """
     folder = tmp_path / LATIN_1
     shutil.copytree(package.parent, folder, copy_function=os.link)

@@ -25,7 +25,7 @@ def _drop(desktop: Desktop, kind: str, data: bytes) -> None:
 
 
 def _address(path: bytes) -> bytes:
-    """Return a file's address, byte for byte as a file manager writes it."""
+    """Return the address of a file, exactly as a file manager writes it, byte for byte."""
     return b"file://" + path.replace(b"\xe9", b"%E9") + b"\r\n"
 
 
@@ -68,7 +68,7 @@ def test_files_and_text_are_dropped_and_pasted(package: Path, tmp_path: Path) ->
 def test_a_drop_that_arrives_in_pieces_is_read(tmp_path: Path) -> None:
     """The program reads dropped data that arrives in pieces.
 
-    Other programs split data larger than 64 KiB. By itself, SDL ignores the pieces without reporting an error.
+    Other programs split data larger than 64 KiB. On its own, SDL ignores the pieces without reporting an error.
     """
     record = tmp_path / "a match.yaml"
     record.write_bytes(RECORD.read_bytes())

@@ -37,7 +37,7 @@ def _title(folder: Path, size: tuple[int, int]) -> Image.Image:
 
 
 def _differ(one: Image.Image, other: Image.Image) -> int:
-    """Return the largest difference between two pictures in any colour value."""
+    """Return the largest difference in any colour value between two pictures."""
     extrema = ImageChops.difference(one, other).getextrema()
     return max(int(most) for _, most in extrema)  # type: ignore[misc]
 

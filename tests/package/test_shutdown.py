@@ -1,4 +1,4 @@
-"""If the program ends during a match for any reason, the next start can resume that match."""
+"""However the program ends during a match, the match can be resumed at the next start."""
 
 from __future__ import annotations
 
@@ -50,7 +50,8 @@ ENDINGS = (
 )
 """Ways to end the program, each with a kind of match.
 
-The short run uses the first two. In that run, test_every_game covers closed windows, and test_screens covers SIGTERM.
+The short run uses the first two. In the short run, test_every_game covers closing the window, and test_screens covers
+SIGTERM.
 """
 
 

@@ -31,7 +31,10 @@ PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
 
 
 def _run(*command: str | Path, cwd: Path) -> str:
-    """Run a command without variables that point to the source tree, and return its output."""
+    """Run a command and return its output.
+
+    The environment variables that point to the source tree are removed first.
+    """
     given = {name: value for name, value in apart().items() if name not in ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")}
     words = [str(word) for word in command]
     done = subprocess.run(words, cwd=cwd, env=given, capture_output=True, text=True, timeout=SECONDS, check=False)
@@ -50,9 +53,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path) -> Path:
-    """Return the folder that contains the commands of a new environment.
+    """Return the commands folder of a new environment.
 
-    The wheel and our dependencies are installed in the environment.
+    The environment contains the wheel and our dependencies.
     """
     home = wheel.parent / "environment"
     _run(sys.executable, "-m", "venv", "--without-pip", str(home), cwd=wheel.parent)

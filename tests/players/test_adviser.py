@@ -1,4 +1,4 @@
-"""Hints: better moves in positions where hints used to be wrong, and true reasons."""
+"""Hints: moves in positions where hints used to be wrong, and whether reasons are true."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def test_half_of_its_simulations_go_to_the_two_best_moves(name: str, monkeypatch
 
 
 def test_it_can_stop_after_each_simulated_decision() -> None:
-    """A slice of thinking can be as short as one decision."""
+    """A time slice for thinking can be as short as one decision."""
     match = DEAL["metempsychosis"]("pieces").match
     few = sum(1 for _ in monte_carlo(_there(match, 2), MonteCarloDepth(decisions=1)))
     many = sum(1 for _ in monte_carlo(_there(match, 2)))

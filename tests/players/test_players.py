@@ -33,8 +33,8 @@ SEATED = [(who, name, seats) for who in PLAYERS for name, seats in SETUPS if sea
 QUICKLY = [
     (who, name, seats) for who, name, seats in SEATED if SOAK or seats == (MOST if who == OPPONENT else FEWEST)[name]
 ]
-"""The tables of each player. In the short run, the greedy player gets each game's largest table, and the other players
-get the smallest."""
+"""The tables at which each player is tested. In the short run, the greedy player gets each game's largest table, and
+the other players get the smallest."""
 FEW = 3
 """Number of sampled tables in tests where strength doesn't matter."""
 DIFFERING = 8
@@ -49,13 +49,12 @@ SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
 ENOUGH, EVERY = 4, 3
 """Number of positions to compare, and number of decisions between them.
 
-Short games need several matches. A slow player makes only the compared decisions, and the other
-decisions are random.
+Short games need several matches. A slow player makes only the decisions to be compared, and all others are random.
 """
 SELDOM = 3 if SOAK else 12
 """Number of decisions between two comparisons in solo games, whose players think the longest."""
 LONG = 90 if SOAK else 60
-"""Maximum number of decisions in a match, because random play might take thousands."""
+"""Maximum number of decisions in a match. Without a limit, random play might make thousands of decisions."""
 
 
 def _options(name: str, seats: int, chance: Chance) -> dict[str, str | int]:

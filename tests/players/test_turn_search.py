@@ -125,7 +125,7 @@ def test_a_line_stops_where_it_becomes_uncertain() -> None:
 def test_a_plan_does_not_know_the_cards_it_will_draw() -> None:
     """A plan doesn't rely on the next cards in the deck.
 
-    The Sylph draws two cards. The sampled draws differ, and the action's value is their average.
+    The Sylph draws two cards. The sampled draws differ, and the action's value is the average over all of them.
     """
     deck = "GOLEM BELL LAMB CENSER BESOM WAND BAPHOMET"
     match = position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck=deck)
@@ -156,7 +156,7 @@ def _cock() -> tuple[Match, str]:
 
 @pytest.mark.parametrize("made", [_sylph, _cock])
 def test_agreeing_samples_are_not_treated_as_certain(made: Callable[[], tuple[Match, str]]) -> None:
-    """Two samples often agree by chance, although a third might differ."""
+    """Two samples often agree by chance, even though a third sample might differ."""
     match, verb = made()
     agreed = 0
     for number in range(12):

@@ -17,7 +17,7 @@ import pytest
 
 NOBODY = 65534
 ORDINARY = NOBODY if hasattr(os, "geteuid") and os.geteuid() == 0 else 0
-"""The id of an ordinary user, to use instead of root, because file modes don't restrict root.
+"""The id of an ordinary user. Tests use it instead of root, because file modes don't restrict root.
 
 0 means the current user.
 """
@@ -94,7 +94,7 @@ def in_child(work: Callable[[], Any], user: int = 0) -> Any:
 
 
 def unlock(folder: Path) -> None:
-    """Restore all the current user's permissions on a folder and its contents."""
+    """Give the current user full permissions on a folder and its contents again."""
     folder.chmod(0o700)
     for path in folder.iterdir():
         if path.is_dir():

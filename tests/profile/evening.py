@@ -109,7 +109,7 @@ class Outcome:
 
 
 def evening(folders: Folders, game: str, between: Callable[[int], object] = lambda number: None) -> Outcome:
-    """Play one session, calling `between` after each decision. Never raises an exception."""
+    """Play one session, calling `between` after each decision. No exception is ever raised."""
     outcome = Outcome()
     if folders.trouble:
         outcome.sentences.append(folders.trouble)

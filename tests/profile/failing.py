@@ -43,7 +43,7 @@ CALLS = ("create", "append", "truncate", "sync", "replace", "duplicate", "remove
 def _failing(name: str) -> Callable[..., Any]:
     """Return a method that counts its calls.
 
-    The method fails whenever the failing disk is supposed to fail.
+    It raises the disk's error whenever the disk is supposed to fail.
     """
     call = getattr(Disk, name)
 

@@ -1,8 +1,8 @@
 """Damage to the program's own files: one byte changes, or the file is cut short.
 
-Everything before the damage, or in an earlier generation, is still available. The player reads a plain sentence, and
-the damaged bytes are kept. The tests change every byte of the small files, one at a time, and truncate these files
-at every multiple of 64 bytes. They change about 25 bytes of a save and about 6 bytes of a record, and truncate each of
+Everything before the damage, or in an earlier generation, is still available. The player is shown a plain message, and
+the damaged bytes are kept. The tests change every byte of the small files, one at a time, and truncate these files at
+every multiple of 64 bytes. They change about 25 bytes of a save and about 6 bytes of a record, and truncate each of
 these files at about 30 points. `SOAK=1` changes every byte of a save and every 47th byte of a record, and truncates
 both at every multiple of 64 bytes.
 """
@@ -39,7 +39,7 @@ STRIDE = 47
 FLIPS = 6
 """Approximate number of bytes that the short run changes in a record."""
 PARTS = 8 if SOAK else 1
-"""Number of parallel tests among which the damage to one record is divided. Some records are 45,000 bytes long."""
+"""Number of parallel tests that share the damaged copies of one record. Some records are 45,000 bytes long."""
 SAVED = 25
 """Approximate number of bytes that the short run changes in a save."""
 SOME = 7
@@ -50,7 +50,7 @@ SOON: Mapping[str, Mapping[str, Option]] = {
     "soul_battle": {"exhausted_piles": 1},
     "fissureverse": {"deck": "skirmish", "timer": "minutes_30"},
 }
-"""Options that keep matches short, because the tests change every byte of the matches' records."""
+"""Options that keep matches short, because the tests change every byte of their records."""
 UP = 24
 """Number of decisions after which a timed match runs out of time."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
@@ -73,9 +73,9 @@ def harmed(
 ) -> Iterator[tuple[int, bytes]]:
     """Yield damaged copies of a file, each with the position of the damage.
 
-    Change one byte in `every`, and cut after every `cuts` bytes. Divide the copies into `parts` shares, and yield only
-    share number `part`. Report the copies to the run counts under `game`. If `game` is empty, report them as files that
-    don't belong to a game.
+    Change one in `every` bytes, and truncate the file at every multiple of `cuts` bytes. Divide the copies into `parts`
+    shares, and yield only share number `part`. Report the copies to the run counts under `game`. If `game` is empty,
+    report them as files that don't belong to a game.
     """
     flipped, cut = range(0, len(data), every)[part::parts], range(0, len(data), cuts)[part::parts]
     for bits in changes:

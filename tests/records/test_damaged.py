@@ -87,7 +87,7 @@ def _nodes(plain: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 
 
 def _spoiled(plain: Any, chance: random.Random, depth: int = 1) -> Any:
-    """Return a copy with one value at this depth or deeper changed, removed or duplicated."""
+    """Return a copy with one value changed, removed or duplicated at this depth or deeper."""
     plain = copy.deepcopy(plain)
     path = chance.choice([path for path in _nodes(plain) if len(path) >= depth])
     inner = plain

@@ -207,7 +207,7 @@ def hashes(surface: pygame.Surface) -> str:
 
 
 def different(surface: pygame.Surface, golden: str) -> list[pygame.Rect]:
-    """Return the tiles that differ from the golden picture. Without one, return all tiles."""
+    """Return the tiles that differ from the golden picture, or all tiles if there is none."""
     found = hashes(surface)
     return [
         tile

@@ -1,11 +1,11 @@
 """Measure the memory in use after a monkey has played several long sessions of one game.
 
-`python -m tests.scenes.memory_growth GAME FOLDER` prints the bytes after each session as JSON. A session ends on the
-title screen, in a window of the usual size. The C library reports the bytes in use, because the size of the process
-would also include a random part of the freed memory. Start Python with PYTHONMALLOC=malloc, so that Python's own memory
-counts too. Cached fonts and pictures don't count. Neither do pictures that a thread has read but that aren't drawn yet.
-Tests in tests/scenes/kit check the limits for fonts and pictures. Files that are read only once are read before the
-first session.
+`python -m tests.scenes.memory_growth GAME FOLDER` prints, as JSON, the number of bytes in use after each session. A
+session ends on the title screen, in a window of the usual size. The C library reports the bytes in use, because the
+size of the process would also include a random part of the freed memory. Start Python with PYTHONMALLOC=malloc, so that
+Python's own memory counts too. Cached fonts and pictures don't count. Neither do pictures that a thread has read but
+the program hasn't drawn yet. Tests in tests/scenes/kit check the limits for fonts and pictures. Files that are read
+only once are read before the first session.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ INPUTS = 1_250
 WARM, EVENINGS = 6, 4
 """Number of sessions needed to fill the bounded caches, and number of sessions measured after that."""
 COMPARED = 2
-"""Number of sessions from which the lowest value is taken, because values vary by up to 1 MB."""
+"""The lowest value from this many sessions is used, because values vary by up to 1 MB."""
 SIZE = (1280, 720)
 
 

@@ -135,7 +135,7 @@ class Monkey:
         return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 
     def look_around(self) -> None:
-        """Run one frame, in which the pointer moves or some time passes."""
+        """Run one frame. The pointer moves, or some time passes."""
         if self.chance.random() < 0.7:
             self._move()
         else:
@@ -191,7 +191,7 @@ class Monkey:
         self.driver.app.frame([], self.chance.choice((STEP, 0.1, 0.6, 2.5)))
 
     def _act(self) -> None:
-        """At a table, take a legal action to make the match progress."""
+        """At a table, take a legal action so that the match progresses."""
         top = self.driver.app.scenes.top
         if not isinstance(top, TableScene):
             # Don't let the random player spend too long away from the cards.

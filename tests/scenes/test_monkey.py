@@ -1,4 +1,4 @@
-"""A monkey plays: no exception, no hidden card in a picture, no memory leak.
+"""While a monkey plays, nothing fails, no hidden card is shown, and no memory leaks.
 
 SOAK=1 gives each game 5,000 inputs.
 """
@@ -42,7 +42,7 @@ HAND = 5
 MOVING = 120
 """The number of frames after which the animation of a decision is over."""
 MOST_GROWTH = 1024 * 1024
-"""Maximum growth of memory, in bytes, over the inputs of the long run."""
+"""Maximum growth of memory, in bytes, over all inputs in the long run."""
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(cli_context.games())
 

@@ -156,7 +156,7 @@ def test_without_a_suitable_table_no_difficulty_is_known(tmp_path: Path, monkeyp
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the grader take very few measurements, to save time."""
+    """To save time, make the grader take very few measurements."""
     monkeypatch.setattr(grade, "LINES", 4)
     monkeypatch.setattr(grade, "trials", lambda game: (PlayerTrial("random", 1, 2), PlayerTrial("greedy", 1, 1)))
     monkeypatch.setattr(grade, "TEST", 1)

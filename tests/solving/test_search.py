@@ -142,7 +142,7 @@ def test_positions_are_distinguished_by_their_whole_state() -> None:
 
 
 def _others(state: State) -> list[State]:
-    """Return copies of a state that each differ from it in one respect.
+    """Return copies of a state. Each copy differs from the state in one respect.
 
     The copies differ in places, order, marks, agenda, knowledge or random numbers.
     """

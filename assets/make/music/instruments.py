@@ -58,7 +58,7 @@ def _wander(chance: random.Random, times: Sound, speed: float) -> Sound:
 
 
 def _banded(sound: Sound, low: float, high: float) -> Sound:
-    """Reduce a sound's frequencies below `low` and above `high`."""
+    """Attenuate a sound's frequencies below `low` and above `high`."""
     pitches = np.fft.rfftfreq(len(sound), 1.0 / RATE)
     keep = 1.0 / (1.0 + (low / np.maximum(pitches, 1.0)) ** 4) / (1.0 + (pitches / high) ** 4)
     return np.fft.irfft(np.fft.rfft(sound) * keep, len(sound))
@@ -67,8 +67,8 @@ def _banded(sound: Sound, low: float, high: float) -> Sound:
 def _harmonics(phase: Sound, loud: Sequence[float], muted: Sound | None = None) -> Sound:
     """Return the sum of a tone's harmonics.
 
-    `phase` is the phase of the first harmonic in full turns, and `loud` the strength of each harmonic. `muted` makes
-    higher harmonics softer than lower ones.
+    `phase` is the phase of the first harmonic, where 1 is a full turn. `loud` is the strength of each harmonic. `muted`
+    makes higher harmonics softer than lower ones.
     """
     first = np.exp(2j * np.pi * phase)
     if muted is not None:
@@ -86,8 +86,8 @@ def _formants(pitch: float, peaks: Sequence[tuple[float, float, float]], ground:
 
     The function simulates the resonance of an instrument's body or of a mouth.
 
-    Each peak is (frequency, width, strength), and strengthens the frequencies around it. `ground` is the strength far
-    from any peak.
+    Each entry in `peaks` is (frequency, width, strength). A peak strengthens the frequencies around it. `ground` is the
+    strength far from any peak.
     """
 
     def passes(number: int) -> float:

@@ -22,7 +22,7 @@ MOST = 0.4
 """The maximum amplitude of a layer. It keeps the sum of two layers and other sounds below 1, so nothing is distorted.
 """
 WINDOW = 0.3
-"""The length, in seconds, of a note's loudest part, which is used to measure its loudness."""
+"""The length, in seconds, of a note's loudest part. Only this part counts when the note's loudness is measured."""
 LATE, VARIETY = 0.014, 0.12
 """Each note is delayed by a random time of up to `LATE` seconds, and made softer by a random fraction of up to
 `VARIETY`. This makes the music sound as if people were playing it.
@@ -36,7 +36,7 @@ a thousandth of its strength.
 AHEAD = 0.018
 """The delay of the echo, in seconds."""
 LOWEST, DEEP, HIGHEST = 32.0, 250.0, 9000.0
-"""Limits in hertz. Frequencies below LOWEST and above HIGHEST are reduced. Frequencies below DEEP count less when
+"""Limits in hertz. Frequencies below LOWEST and above HIGHEST are attenuated. Frequencies below DEEP count less when
 loudness is measured, because people hear them less well.
 """
 

@@ -81,7 +81,8 @@ def notes(piece: Piece, part: Part) -> Iterator[Note]:
     """Yield all notes of a part, including repetitions.
 
     Raises:
-        ValueError: A bar has the wrong length, the piece isn't a whole number of repetitions, or a note can't be read.
+        ValueError: A bar has the wrong length, the piece's length isn't a multiple of the part's length, or a note
+            can't be read.
     """
     found = list(_once(piece, part))
     length = _length(part, piece.bar)

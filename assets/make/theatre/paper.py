@@ -192,7 +192,7 @@ def courses(chance: random.Random, wide: float, foot: float, high: float = 24.0)
 def spikes(chance: random.Random, wide: float, reach: float, down: bool, foot: float) -> Shape:
     """Return a row of pointed rocks, at most `reach` pixels long.
 
-    They are stalactites at the top if `down` is true, otherwise stalagmites at the y coordinate `foot`.
+    If `down` is true, they are stalactites at the top. Otherwise, they are stalagmites at the y coordinate `foot`.
     """
     edge, sign = (-6.0, 1) if down else (foot, -1)
     x = -10.0

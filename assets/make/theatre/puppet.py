@@ -14,7 +14,7 @@ from .palette import Palette
 
 HALF = 127
 CLOSE = 5
-"""Gaps in a drawing that are narrower than `CLOSE` - 1 pixels count as holes in the paper."""
+"""In a drawing, gaps narrower than `CLOSE` - 1 pixels count as holes in the paper."""
 RIM = 2.4
 """The width of the bright line along edges that face the light, in pixels."""
 
@@ -74,7 +74,8 @@ def rim_light(mask: Field, light: tuple[float, float], size: tuple[int, int]) ->
 def stand(picture: Field, drawing: Image.Image, palette: Palette, light: tuple[float, float]) -> Field:
     """Return the picture with a figure in front.
 
-    `drawing` is the mask of the figure, the same size as the picture. `light` is the position (x, y) of the light.
+    `drawing` is the mask of the figure, and has the same size as the picture. `light` is the position (x, y) of the
+    light.
     """
     size = drawing.size
     body, solid = fields.array(hull(drawing)), fields.array(drawing)

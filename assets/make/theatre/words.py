@@ -28,7 +28,7 @@ class TextBox(NamedTuple):
 def lines_of(letters: Lettering, text: str, size: float, wide: float) -> list[str]:
     """Return the text broken into lines of about equal width.
 
-    A line is wider than `wide` pixels only if it is a single long word.
+    Only a line that consists of a single long word can be wider than `wide` pixels.
     """
     least = _broken(letters, text, size, wide)
     low, high = 0.0, wide
@@ -54,7 +54,7 @@ def _broken(letters: Lettering, text: str, size: float, wide: float) -> list[str
 
 
 def set_text(letters: Lettering, paragraphs: Sequence[str], room: TextBox, largest: float, least: float) -> str:
-    """Return SVG path data for the text in the largest font size that fits in `room`.
+    """Return SVG path data for the text, in the largest font size at which it fits in `room`.
 
     The text is centred, and the font size is between `least` and `largest`. Raises ValueError if the text doesn't fit
     at any of these sizes.

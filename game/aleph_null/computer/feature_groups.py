@@ -62,7 +62,7 @@ class PositionCounts(NamedTuple):
 
 
 def count(state: State) -> PositionCounts:
-    """Return the values that several groups of features use for a position."""
+    """Return a position's values for use by several groups of features."""
     facts, marks, places = facts_of(state), state.marks, state.places
     kind, face = facts.kind, facts.face
     played = places[facts.altar]

@@ -38,7 +38,7 @@ def damage_at_end(view: State) -> int:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return an action's guaranteed damage, a warning if it loses at once, and its price."""
+    """Return an action's certain damage and lasting cost, and a warning if it loses at once."""
     if action.verb == "give_up":
         return Outlook(warning=("warn.give_up", ()))
     ends = set()

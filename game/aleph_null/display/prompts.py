@@ -10,7 +10,7 @@ from game.engine.state import State
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the current question's heading, and the line below that heading.
+    """Return the heading for the current question, and the line below it.
 
     `state` may be a view. Once the match has ended, the result is empty.
     """

@@ -103,7 +103,8 @@ def _interference_or_discard(state: State) -> list[int]:
 def _in_deck(*kinds: str) -> CardsOf:
     """Return a function that finds the cards of the given types in the deck (AN 8.1, 8.3).
 
-    The function returns one card with each name (AN 1.7). If no types are given, it returns cards of all types.
+    Of several cards with the same name, the function returns only one (AN 1.7). If no types are given, it returns cards
+    of all types.
     """
 
     def found(state: State) -> list[int]:
@@ -184,7 +185,10 @@ def _lying(state: State, place: int) -> tuple[int, ...]:
 
 
 def places_of(state: State, cards: Iterable[int]) -> set[int]:
-    """Return the places of these cards. A card that isn't in the view is in the deck."""
+    """Return all places that contain at least one of these cards.
+
+    A card that isn't in the view is in the deck.
+    """
     facts = facts_of(state)
     found = set()
     for card in cards:
@@ -206,9 +210,9 @@ def _offered(state: State) -> list[int]:
 
 
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card on the fire, legal or not.
+    """Return every action, legal or not, that drops a card on the fire.
 
-    The actions cover the offered cards, the cards in the hand, and the cards in play.
+    The card can be one of the offered cards, in the hand, or in play.
     """
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])

@@ -111,9 +111,10 @@ PLACES = (
 """The places in the game.
 
 Cards in play are on the `altar`, and sacrificed cards are in `removed`. `owed` contains cards whose effects are
-waiting, the next one first (AN 7.5). `arriving` contains a card on its way into play (AN 3.2). `kept` contains the card
-that the Chasuble keeps (AN 3.5). The tiers contain the Interferences that aren't in the game yet. An Interference is
-drawn at random only when it enters, which gives the same odds as drawing it face down at the beginning (AN 2.1).
+waiting, starting with the next card (AN 7.5). `arriving` contains a card on its way into play (AN 3.2). `kept` contains
+the card that the Chasuble keeps (AN 3.5). The tiers contain the Interferences that aren't in the game yet. An
+Interference is drawn at random only when it enters, which gives the same odds as drawing it face down at the beginning
+(AN 2.1).
 """
 
 
@@ -209,7 +210,7 @@ def deck_list(state: State) -> tuple[int, ...]:
 
 
 def one_of_each(state: State, cards: Iterable[int]) -> list[int]:
-    """Return one card with each name, because it doesn't matter which copy is used (AN 1.7)."""
+    """Return one card for each name, because it doesn't matter which copy is used (AN 1.7)."""
     facts = facts_of(state)
     first: dict[str, int] = {}
     for card in cards:

@@ -1,4 +1,4 @@
-"""The Hours (AN 4), and drawing cards, which may rebuild the deck (AN 3.2, 3.3, 8.2).
+"""Advance the Hour (AN 4) and draw cards (AN 3.2, 3.3, 8.2). Drawing may rebuild the deck.
 
 Steps:
     draw: draw cards
@@ -31,9 +31,9 @@ def last_hour(state: State) -> int:
 def draw(change: Change, step: PlainStep) -> None:
     """Draw cards one by one (AN 3.1, 8.2).
 
-    A drawn Interference comes into play, and counts as one of the cards drawn (AN 3.2). If a card must be drawn but the
-    deck is empty, and there are cards in the discard pile, the Hour advances first (AN 3.3). This can happen more than
-    once (AN 3.3a). Drawing the last card doesn't advance the Hour (AN 4.1).
+    A drawn Interference comes into play, and counts as one of the cards drawn (AN 3.2). If the deck is empty when a
+    card must be drawn, the Hour advances first, unless the discard pile is empty too (AN 3.3). This can happen more
+    than once (AN 3.3a). Drawing the last card doesn't advance the Hour (AN 4.1).
     """
     state = change.state
     facts = facts_of(state)
@@ -96,9 +96,9 @@ def hour_effect(change: Change, step: PlainStep) -> None:
 def rebuild(change: Change, step: PlainStep) -> None:
     """Make a new deck from the discard pile, and lay out the bonus power (AN 4.2 f and g).
 
-    First the Hour's Interference, and any that are overdue, enter the discard pile face up (AN 4.2 e, 9.1, 9.2). They
-    are shuffled in before the player has a chance to choose one from the discard pile (AN 9.4). If the Hour's effect
-    has emptied the discard pile, the deck stays empty (AN 4.2b).
+    First, the Hour's Interference and any overdue Interferences enter the discard pile face up (AN 4.2 e, 9.1, 9.2).
+    They are shuffled into the deck before the player can choose one from the discard pile (AN 9.4). If the Hour's
+    effect has emptied the discard pile, the deck stays empty (AN 4.2b).
     """
     state = change.state
     facts = facts_of(state)

@@ -6,7 +6,7 @@ Questions:
 Steps:
     settle: carry out the waiting effects, group by group
 
-Cards with waiting effects are in the place `owed`, the next ones first.
+Cards with waiting effects are in the place `owed`, starting with the next group.
 """
 
 from __future__ import annotations

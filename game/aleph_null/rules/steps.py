@@ -73,7 +73,7 @@ class SettleStep(Step):
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """The sizes of the waiting groups, the next one first."""
+        """The sizes of the waiting groups, starting with the next group."""
         return self[2:]
 
 

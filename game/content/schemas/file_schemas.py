@@ -41,7 +41,7 @@ _AMOUNT = Number(0, 10_000)
 class BySeats:
     """A table with a row for each range of seats.
 
-    Each row is a map with ``from`` and ``to`` (numbers of seats), and the ``columns``.
+    Each row is a map that contains ``from`` and ``to`` (numbers of seats) and the ``columns``.
 
     Rows must not overlap. If the document says how many seats the game has, each possible number needs a row.
     """
@@ -275,7 +275,7 @@ class RulebookShape:
 RULEBOOK = RulebookShape()
 """The schema of ``rulebook.yaml``.
 
-``ruling`` marks a rule of our own where the printed rules are silent, and ``why`` gives our reason.
+``ruling`` marks our own rule on a point that the printed rules don't cover, and ``why`` gives our reason.
 """
 
 TEXTS = MapOf(Text(1200, least=0, lines=True), TEXT_KEY, "a key of lower-case letters, digits, _ and dots")

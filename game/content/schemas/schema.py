@@ -20,7 +20,7 @@ _DECIMAL = re.compile(r"-?[0-9]{1,9}\.[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class CheckedValue:
-    """A value that is being validated, with its path, the faults so far and the known names."""
+    """A value being validated, with its path, the faults found so far and the known names."""
 
     document: Document
     value: Any

@@ -114,9 +114,9 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
 def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: TextCheck) -> None:
     """Check that the rules accept only the actions that they offer.
 
-    The check tries all actions from `altered_actions`. If the rules accept an altered action, it must be one of the
-    legal actions, except that its cards may be in a different order. The clock's action may also be accepted, although
-    it is never offered.
+    The check tries all actions from `altered_actions`. Any altered action that the rules accept must be one of the
+    legal actions, although its cards may be in a different order. The only exception is the clock's action, which is
+    never offered.
     """
     chance = Chance(state.chance)
     offered = set(legal)
@@ -232,8 +232,8 @@ def check_ask_leak(
 
     The check takes the action on the real table and on another table, where the hidden cards have swapped places. The
     seats in `mask` must get the same events from both. The events may differ only if they show those seats different
-    cards. Half of the time, the two tables also get different random numbers. In that case, only the events before the
-    first random number are compared.
+    cards. Half of the time, the two tables also get different random numbers, and only the events before the first
+    random number are compared.
 
     On the other table, the action uses the cards in the same positions. If that action is illegal, the mere choice of
     the real action already reveals something, so there is nothing more to check. `done` is the state and the events

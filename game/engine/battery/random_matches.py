@@ -23,9 +23,9 @@ CLOCK = 150
 REDRAWS = 5
 """The maximum number of times to redraw an action that would end the match."""
 EARLY = 64
-"""Until this many decisions have been made, a match with only the cheap checks prefers actions that don't end it."""
+"""For its first EARLY decisions, a match with only the cheap checks prefers actions that don't end it."""
 LATE = 256
-"""After this many decisions, a thorough match chooses all actions at random.
+"""The number of decisions after which a thorough match chooses all actions at random.
 
 Otherwise, a game without a turn limit might never end.
 """

@@ -128,7 +128,8 @@ class Encounter(NamedTuple):
 class Display(Hooks):
     """What a game shows on the table.
 
-    Only `prompt` is required. It takes a view. Each of the other functions takes the same arguments as its default.
+    Only `prompt`, which takes a view, is required. Every other function takes the same arguments as its default
+    implementation.
     """
 
     prompt: Callable[[State], tuple[Sentence, ...]]
@@ -154,7 +155,7 @@ class Display(Hooks):
     shortcuts: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """Return the legal actions that name a place but also have a button.
 
-    One example is leaving a token where it is.
+    An example is the action that leaves a token where it is.
     """
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
     """Return a sentence about the combined value of the selected cards in a hand, or None."""
@@ -190,7 +191,7 @@ class Display(Hooks):
     captions: Callable[[State], Mapping[int, Sentence]] = lambda view: {}
     """Return the captions shown in empty places, keyed by place number."""
     place_labels: Callable[[State], Mapping[int, Sentence]] = lambda view: {}
-    """Return the labels that replace the usual ones beside places, keyed by place number."""
+    """Return labels to show beside places instead of the usual labels, keyed by place number."""
     pile_details: Callable[[State, int], tuple[Sentence, ...]] = lambda view, place: ()
     """Return lines about the cards in a place, to show while they are spread out."""
     pile_groups: Callable[[State, int], tuple[PileGroup, ...]] = lambda view, place: ()

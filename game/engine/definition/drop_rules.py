@@ -77,7 +77,7 @@ class TakeRule(NamedTuple):
 
 
 def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card: "") -> DropRefusal:
-    """Return a function that finds the first rule against a drop and gives its refusal.
+    """Return a function that finds the first rule that forbids a drop and returns its refusal.
 
     If the rule applies only to some questions (`asked`), the refusal counts as having passed one check
     (`Refusal.passed`). The function takes the number of a place, or -1 for the bare table.

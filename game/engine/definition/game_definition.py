@@ -117,12 +117,12 @@ class Game(Hooks):
     """
     shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
     """Return the seats that can answer the current question together in public, or None. `view` is the spectator's
-    view. Such a question has two `blind_answers`, which everybody may know: not to act now, and not to be asked again
-    for a while."""
+    view. Such a question has two `blind_answers`, which are public: not acting now, and not being asked again for a
+    while."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
-    """Return why cards can't be dropped in a place, or None. The engine uses this reason if no verb gives one, or if
-    the only reason is that the current question doesn't allow the verb (`first_match`). In registered games, the result
-    is never None."""
+    """Return why cards can't be dropped in a place, or None. The engine uses this reason if no verb gives a reason, or
+    if the verb is refused only because of the current question (`first_match`). In registered games, the result is
+    never None."""
     take_refusal: TakeRefusal = lambda view, seat, place: None
     """Return why a seat can't pick up anything from a place (-1 for another seat's token). The reason doesn't depend on
     any card (`first_reason`). In registered games, the result is never None. In other games, the engine replaces None
@@ -140,8 +140,8 @@ class Game(Hooks):
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
     """The verbs that can answer each question. The constructor derives this from `verbs`."""
     generators: Mapping[str, tuple[Generate, ...]] = field(init=False)
-    """The functions that list each question's legal actions: one function for each verb that can answer it. The
-    constructor derives this from `verbs`.
+    """The functions that list each question's legal actions, with one function for each verb that can answer the
+    question. The constructor derives this from `verbs`.
     """
 
     def __post_init__(self) -> None:

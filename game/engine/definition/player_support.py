@@ -79,7 +79,8 @@ class PlayerSupport(Hooks):
     strongest_player: str = "lookahead"
     """The id of the computer player that plays the game best (`game/players/seats.COMPUTERS`)."""
     hint_actions: int = 6
-    """The number of actions that the adviser tries for a hint, not counting any others that tie with the last one."""
+    """The number of actions that the adviser tries for a hint. It also tries any other actions with the same score as
+    the last of these."""
     hint_decisions: int = 4000
     """The number of decisions that the adviser simulates for a hint. Simulating them takes about a second on an
     ordinary machine."""

@@ -45,8 +45,8 @@ class Verb:
     """A faster function that adds exactly the candidates that `refusal` allows, or None if the verb doesn't have such a
     function."""
     never: Callable[[State, Action], Refusal | None] = lambda state, action: None
-    """Return why the action's cards could never be used in this way, or None if they could be. This reason applies to
-    every question, so it is given instead of a refusal that cites `rule`."""
+    """Return a reason why the action's cards can never be used in this way, or None. The reason applies to every
+    question, so it is given instead of a refusal that cites `rule`."""
     repeats: bool = False
     """Whether an action may name a card more than once."""
 

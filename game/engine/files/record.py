@@ -70,7 +70,7 @@ class RecordedTurn:
 class Record:
     """A match as a record.
 
-    `start` and `snapshot` are the first and last state of the match, as `State.dump` returns them.
+    `start` and `snapshot` are the first and last states of the match, as `State.dump` returns them.
     """
 
     game: str

@@ -89,8 +89,8 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
 def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
     """Raise ValueError if the current rules can't describe this position.
 
-    The check describes the position as seen by each mask of seats in `eyes`. If `eyes` is empty, it uses the views of a
-    spectator, of each seat, and of all seats together.
+    `eyes` contains masks of seats, and the check describes the position as the seats in each mask see it. If `eyes` is
+    empty, the check uses the views of a spectator, of each seat, and of all seats together.
     """
     try:
         for viewers in eyes or (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):
@@ -138,8 +138,8 @@ def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
 
     `chosen` takes the number of legal actions and returns the index of the action to take.
 
-    The match continues until all steps in the original agenda are done, for at least _FEWEST and at most _MOST_PLAYED
-    decisions. The minimum ensures that the rules use the values of the current steps.
+    The match continues until all steps in the original agenda are done, but for at least _FEWEST and at most
+    _MOST_PLAYED decisions. The minimum ensures that the rules use the values of the current steps.
     """
     waiting = state.agenda
     for number in range(_MOST_PLAYED):

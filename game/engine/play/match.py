@@ -110,10 +110,10 @@ class Match:
         self.turns.append(turn)
 
     def answers_ahead(self) -> dict[int, Action]:
-        """Return each seat's advance answer, if it has one that still applies.
+        """Return the advance answers that still apply, keyed by seat.
 
-        Such an answer applies whenever its seat is asked the same kind of question, until a seat is asked a different
-        kind of question.
+        Such an answer applies whenever its seat is asked the same kind of question. It stops applying once any seat is
+        asked a different kind of question.
         """
         asks, found = self.state.asks, dict[int, Action]()
         for at in range(len(self.turns) - 1, -1, -1):
@@ -137,9 +137,9 @@ class Match:
         """Return the reason why the last decision can't be undone, or None if it can.
 
         The reason is a text key, with values for the seats and the cards that they have seen. It never names a card
-        that only some seats know. Undo takes back the last decision that wasn't automatic and all decisions after it,
-        so a reason not to undo any one of these decisions is enough. The result depends only on the events. No action
-        is marked as final in advance.
+        that only some seats know. Undo takes back the last decision that wasn't automatic and all decisions after it.
+        If any of these can't be undone, undo is refused. The result depends only on the events. No action is marked as
+        final in advance.
         """
         if self.turns and self.free:
             return None
@@ -298,7 +298,7 @@ class Match:
 def said_in(turn: Turn, told: Iterable[Event]) -> list[SaidEvent]:
     """Return the log lines for a decision, from its events redacted for the viewers.
 
-    An advance answer and its repetition each begin with a line of their own. If a decision was automatic because there
+    For an advance answer, or its repetition, the first line has its own text. If a decision was automatic because there
     was no alternative, the last line says so.
     """
     lines = _said(told)

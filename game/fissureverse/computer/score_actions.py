@@ -262,7 +262,7 @@ _PLAYED: dict[str, Callable[[State, int, int], float]] = {
     "truefear": lambda view, seat, amount: W.body * W.crowded,
     "aura": lambda view, seat, amount: W.row * len(standing(view, seat)),
 }
-"""The function that returns the value of each Rogation effect, in points.
+"""The functions that return the value of each Rogation effect, in points.
 
 Each function takes a view, a seat and the effect's amount.
 """

@@ -1,4 +1,4 @@
-"""Small labels on cards in play: changed numbers, a Rogation's owner, and what ends it."""
+"""Small labels on cards in play: changed numbers, and a Rogation's owner and duration."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def card_chips(view: State) -> Mapping[int, tuple[CardChip, ...]]:
 
 
 def _ends(view: State, card: int) -> tuple[CardChip, ...]:
-    """Return labels for a Rogation's owner and for what ends the Rogation (FV 8.5).
+    """Return labels that show who owns a Rogation and what ends it (FV 8.5).
 
     A Rogation ends with the Round, or when a certain event occurs.
     """

@@ -102,8 +102,8 @@ def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence
 def _by_lead(view: State, clash: Clash) -> Iterator[Sentence]:
     """Yield lines with the result for each range of the attacker's lead, largest lead first.
 
-    The lead is the difference between the totals. If nothing happens at some leads, the last line covers all of them.
-    See FV 6 and 9.4.
+    The lead is the difference between the totals. The last line covers all leads at which nothing happens, if there are
+    any. See FV 6 and 9.4.
     """
     ranges: list[tuple[int, int, CrusadeResult]] = []
     for lead in range(FAR, -FAR - 1, -1):

@@ -149,7 +149,7 @@ def starter(cards: Catalogue, counts: Mapping[str, int], colour: str, seed: str)
 def advice(cards: Catalogue, faces: Sequence[str], few: int) -> tuple[Fault, ...]:
     """Return a warning if a deck has fewer than `few` Crusaders (FV 10.1, 12.6).
 
-    The deck's player would soon run out of Crusaders.
+    The player of such a deck would soon run out of Crusaders.
     """
     count = sum(cards.kind.get(face) == CRUSADER for face in faces)
     key = "deck.few_one" if count == 1 else "deck.few"

@@ -98,8 +98,8 @@ def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
 def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
     """Let a player put Crusaders from the hand into the Field.
 
-    This doesn't earn a Token or trigger any `placed` effects. The clause says which player may do this. The other
-    player in the Crusade may place only one Crusader.
+    This doesn't earn a Token or trigger any `placed` effects. The clause says whether the player or the other player in
+    the Crusade may do this. The other player may place only one Crusader.
     """
     if clause.of == "foe":
         recruit(change, foe, 1)
@@ -108,7 +108,7 @@ def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """If an opponent's Field is larger, make them Kill one of their Crusaders (FV 8.7).
+    """Make each opponent with a larger Field Kill one of their Crusaders (FV 8.7).
 
     A Field is larger if it has more Crusaders than the player's Field.
     """
@@ -156,7 +156,7 @@ EFFECTS: Mapping[str, Callable[[Change, int, Clause, int], None]] = {
 """The function for each effect, by name.
 
 Each function takes a change, the player's seat, the clause, and the other player in the Crusade (or 0). The effects
-`back`, `drag`, `stall`, `cost` and `truefear` have no function, because the Crusade rules handle them.
+`back`, `drag`, `stall`, `cost` and `truefear` don't have a function, because the Crusade rules handle them.
 """
 
 

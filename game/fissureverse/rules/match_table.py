@@ -167,12 +167,12 @@ def _by_mark(names: Sequence[str], seats: int) -> dict[str, tuple[int, ...]]:
 
 
 def _for_each_seat(kind: str, number: Mapping[str, int], seats: int) -> tuple[int, ...]:
-    """For each seat, return the number of its place or mark of this kind. Entry 0 is unused."""
+    """Return the number of each seat's place or mark of this kind. Entry 0 is unused."""
     return (-1, *(number[f"{kind}.{seat}"] for seat in range(1, seats + 1)))
 
 
 def _points(state: State) -> tuple[tuple[int, int], ...]:
-    """Return each seat's points mark, with the value that it must have (FV 11.2, 11.3)."""
+    """Return each seat's points mark, with its correct value (FV 11.2, 11.3)."""
     facts = facts_of(state)
     return tuple([(facts.points[seat], points(state, seat)) for seat in range(1, facts.seats + 1)])
 

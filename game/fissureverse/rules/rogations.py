@@ -218,7 +218,7 @@ def play_refusal(state: State, action: Action) -> Refusal | None:
 def play(change: Change, action: Action, question: PlainStep) -> None:
     """Play a Rogation, and push its immediate effects (FV 8.5).
 
-    A sacrifice is made first (FV 9.5a). The Location may have an effect whenever a Rogation is played.
+    If there is a sacrifice, it is made first (FV 9.5a). The Location may have an effect whenever a Rogation is played.
     """
     state = change.state
     facts = facts_of(state)
@@ -302,9 +302,10 @@ def when_asked(question: WindowStep) -> Sentence:
 
 
 def disguises(view: State) -> bool:
-    """Return whether declining for the whole Round looks to others like declining for now.
+    """Return whether the two ways of declining look the same to others.
 
-    The result is False if players announce Rogations in public (FV 8.2b).
+    A seat can decline for the whole Round or only for now. The result is False if players announce Rogations in public
+    (FV 8.2b).
     """
     return not announced(view)
 

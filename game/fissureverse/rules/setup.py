@@ -144,7 +144,7 @@ def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[
 
     Locations go to their pile. A seat's own cards fill its hand, Draw Pile and Discard Pile up to `sizes`. All other
     cards are removed from the match. The option sets the colours (random colours become `blue_green`), and the Turn
-    Order is the order of the seats. Attached cards are face down, and their player knows them.
+    Order is the order of the seats. Attached cards are face down and known only to their player.
     """
     facts = facts_of(state)
     table = state.table

@@ -134,8 +134,8 @@ def _dated(table: DealTable, first: date | None) -> DealTable:
 def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
     """Return the table in a file, or an empty table.
 
-    The table is empty if the file doesn't exist or the table is being rebuilt. Rebuilding keeps the daily deals. Raises
-    LabError if the file can't be read, or if its table can't be extended.
+    If the file doesn't exist, the table is empty. If the table is being rebuilt, it contains only the daily deals.
+    Raises LabError if the file can't be read, or if its table can't be extended.
     """
     empty = DealTable(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
     if not path.exists():

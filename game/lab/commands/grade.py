@@ -206,7 +206,7 @@ def described(table: GradeTable) -> list[str]:
 
 
 def correlation(one: Sequence[int], other: Sequence[int]) -> float:
-    """Return the rank correlation of two columns (Spearman, -1 to 1), or 0 if one is constant."""
+    """Return two columns' rank correlation (Spearman, -1 to 1), or 0 if either is constant."""
     ranks = [_ranks(column) for column in (one, other)]
     means = [sum(column) / len(column) for column in ranks]
     left, right = ([rank - mean for rank in column] for column, mean in zip(ranks, means, strict=True))

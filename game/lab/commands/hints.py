@@ -88,7 +88,7 @@ def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
 
 
 def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict[Action, float]:
-    """Return how many percentage points each choice's winning chance is below the best one.
+    """Return how far each choice's winning chance is below the best, in percentage points.
 
     Each move is tried in the first eighth of the simulated games. After that, only the choices and the moves that could
     still be best are tried.

@@ -2,8 +2,8 @@
 
 In each round, the turn search plays matches with the latest weights. Then the command learns from the position at the
 start of each turn, using the result of the match and the value of the player's plan. Some matches start with a deal.
-Others start in the middle of a certified deal with the hidden cards redealt, because the player would seldom reach such
-positions on its own. Occasionally the player takes a random action. The weights go to data/learned. The same command
+Others start in the middle of a certified deal with the hidden cards redealt, because the turn search would seldom reach
+such positions on its own. Occasionally it takes a random action. The weights go to data/learned. The same command
 always produces the same weights.
 """
 
@@ -38,11 +38,11 @@ RANDOM_ACTIONS = 1
 MID_GAME = 40
 """The percentage of matches that begin in the middle of a certified deal."""
 FIRST_TURNS, TURNS = 2, 10
-"""Matches that start in the middle of a certified deal begin after 2 to 11 turns: FIRST_TURNS, plus a random number
+"""Training matches from the middle of a certified deal start after 2 to 11 turns: FIRST_TURNS, plus a random number
 below TURNS."""
 REACH = Reach(now=100, samples=3, turns=0)
-"""The number of turns that each plan covers. The command learns more from many matches with short plans than from a few
-with long plans."""
+"""The limits on the search for each plan, which covers only the current turn. The command learns more from many matches
+with short plans than from a few with long plans."""
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -121,8 +121,8 @@ def _prefix(game: Game) -> str:
 def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str, list[str]]:
     """Return the text keys of the refusals that name each rule, by rule id.
 
-    The keys come from the code, from texts named after a rule, such as `refusal.sb_2_3`, and from verbs used at the
-    wrong time.
+    The keys come from the code, from texts named after a rule (such as `refusal.sb_2_3`), and from the refusals of
+    verbs used at the wrong time.
     """
     found: dict[str, list[str]] = {}
     direct = re.compile(rf'Refusal\(\s*"({_prefix(game)} [^"]+)",\s*f?"([^"]+)"')

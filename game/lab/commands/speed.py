@@ -32,7 +32,7 @@ LEAST = 9
 MATCHES = 8
 """Number of solo matches whose second halves are played."""
 SHORT = 100
-"""The number of matches in a row with fewer than LEAST decisions that makes the measurement fail."""
+"""The measurement fails if this many matches in a row have fewer than LEAST decisions."""
 
 
 def random_stream(seed: str) -> RandomStream:
@@ -90,7 +90,7 @@ def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> 
 
 
 def _second_halves(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
-    """Return how many second halves of random matches can be replayed per CPU second."""
+    """Return how many times per CPU second the later half of a random match can be replayed."""
     halves: list[tuple[State, list[int]]] = []
     while len(halves) < MATCHES:
         passed = _random_match(game, setup, int(number() * SEEDS), Chance(str(number())))

@@ -51,7 +51,7 @@ class ScoreWeights(NamedTuple):
     """The weights of the terms, in points, tuned on many thousands of deals."""
 
     tone: float = 2.37
-    """Points subtracted for each missing tone of the sequence."""
+    """Points subtracted for each tone missing from the sequence."""
     next: float = 1.61
     """Points for a letter in the hand that can extend the sequence, now or after other cards in the hand."""
     later: float = 0.81
@@ -64,7 +64,7 @@ class ScoreWeights(NamedTuple):
     unseen: float = 0.47
     """Points for each unseen card that is drawn."""
     looked: float = 1.6
-    """How many unseen cards a choice between two of them is worth (ME 2.4)."""
+    """The value of a choice between two unseen cards (ME 2.4), as a multiple of one unseen card's value."""
     sealed: float = 0.5
     """Points subtracted for each keeper in the hand that can't be used for a dive, once the sequence is full."""
     willpower: float = 0.28
@@ -79,8 +79,8 @@ class ScoreWeights(NamedTuple):
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
-    """Points subtracted on level 1 if no cry has been used. They are subtracted once for each of the last `trap_from`
-    tones that the sequence already contains."""
+    """Points subtracted on level 1 if no cry has been used. They count once for each tone in the sequence that is among
+    the last `trap_from` tones of the level."""
     trap_from: int = 4
     """Number of tones at the end of level 1 to which `trap` applies."""
     loses: float = -1000.0

@@ -10,7 +10,7 @@ _KEEPER, _TONE = "keeper", "tone"
 
 
 def _kind_of(view: State, card: int) -> str:
-    """Return the kind of a card: a keeper or a tone."""
+    """Return a card's kind: keeper or tone."""
     return _KEEPER if facts_of(view).letter[card] == KEEPER else _TONE
 
 

@@ -68,8 +68,8 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return a move's guaranteed results (ME 2.3, 3), price (ME 2.5, 2.6) and any warnings.
 
     A move that loses at once gets a warning (ME 5.3, 5.4), and so does the second cry if willpower is full (ME 4.2). If
-    the player would keep the level 1 win, the warning says so (ME 5.5). Taking a card from a dive has no lines, because
-    both cards cost the same (ME 2.4).
+    the player would keep the level 1 win, the warning says so (ME 5.5). Nothing is shown for taking a card from a dive,
+    because both cards cost the same (ME 2.4).
     """
     if action.verb == TAKE.name:
         return Outlook()

@@ -16,7 +16,7 @@ from game.metempsychosis.rules.facts import (
 )
 
 NO_WILLPOWER, NO_PILE, STUCK, GAVE_UP = "willpower", "pile", "stuck", "gave_up"
-"""The ways to lose, as they are named in outcomes and text keys."""
+"""The ways to lose, as named in outcomes and text keys."""
 
 
 def failed(change: Change) -> bool:

@@ -94,4 +94,4 @@ _ANSWERS: Mapping[str, Callable[[State], list[Answer]]] = {
     "darkness": _darkness,
     "gremlin": _gremlin,
 }
-"""Functions that return each encounter's answers, except for an Advantage and a retreat."""
+"""The functions that return each encounter's answers, apart from using an Advantage or retreating."""

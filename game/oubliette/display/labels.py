@@ -40,7 +40,8 @@ from game.oubliette.rules.steps import FightQuestion
 def button_label(game: Game, view: State, action: Action) -> Sentence | None:
     """Return a label with the cost of a retreat: the last room or the game (OU 4.1 to 4.3).
 
-    The result is None for other actions, and if there is no Path, because a setback then costs nothing (OU 3.12).
+    The result is None for other actions. It is also None if there is no Path, because a setback then costs nothing
+    (OU 3.12).
     """
     if action.verb != "retreat" or not rooms(view):
         return None

@@ -21,7 +21,7 @@ from game.oubliette.rules.turn import found_card
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return an action's permanent cost, and a warning if the action is certain to lose.
 
-    The warning is about losing before another card is turned over, so luck plays no part.
+    The warning covers only a loss before another card is turned over, so luck plays no part.
     """
     after = state_after(game, view, action)
     rule = lost_by(view, after)

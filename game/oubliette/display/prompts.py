@@ -1,6 +1,6 @@
 """The banner for each question: the turned card and the possible answers (OU 3).
 
-The banner's text is in `ask.*`.
+The banner's text is in the strings `ask.*`.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _fight(view: State) -> tuple[Sentence, Sentence]:
 
 
 def _answered(name: str, *verbs: str) -> Callable[[State], tuple[Sentence, Sentence]]:
-    """Return a function that makes a question's prompt, naming the cards that answer it."""
+    """Return a function that makes a question's prompt, including the cards that answer it."""
 
     def ask(view: State) -> tuple[Sentence, Sentence]:
         cards = answers(view, *verbs)

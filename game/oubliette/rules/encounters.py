@@ -236,7 +236,7 @@ def give(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def hoard(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard all but the highest Inventory card instead of giving it to the Gremlin (OU 3.9).
+    """Refuse the Gremlin, and discard all Inventory cards except the highest (OU 3.9).
 
     Cards that are turned up as a result aren't discarded.
     """

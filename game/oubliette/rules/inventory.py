@@ -16,7 +16,7 @@ from game.oubliette.rules.lookups import IN_USE, equipped_closed, in_use, opens,
 from game.oubliette.rules.steps import GiveBackQuestion, ItemQuestion
 
 ENCOUNTERS = frozenset(("fight", "trap", "lost", "darkness", "gremlin"))
-"""The names of the questions in encounters (OU 3.15)."""
+"""The names of the questions asked in encounters (OU 3.15)."""
 _REPEATED_BY = {
     "room": ("resolve", SEAT, 0),
     "find": ("finding", SEAT),
@@ -173,7 +173,7 @@ def equip(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _worth_equipping(state: State, seat: int) -> Iterable[Action]:
-    """Return the actions to check for equipping, or () if the Equipped space is taken."""
+    """Return the equip actions that need checking, or () if the Equipped space is taken."""
     return () if state.places[facts_of(state).equipped] else equip_candidates(state, seat)
 
 
@@ -183,7 +183,7 @@ EQUIP = Verb(
 
 
 def one_at_hand(state: State, action: Action, cards: tuple[int, ...]) -> bool:
-    """Return whether an action names exactly one card, one of `cards`, and has no `pick`."""
+    """Return whether an action names a single card, which is in `cards`, and no `pick`."""
     return len(action.cards) == 1 and action.cards[0] in cards and not action.pick
 
 
@@ -196,7 +196,7 @@ def only(
 ) -> Generate:
     """Return a function that lists the legal actions for a verb that moves one card.
 
-    To save time, the function tries only cards of these ranks.
+    To save time, the function tries only cards of the given ranks.
     """
 
     def tried(state: State, seat: int) -> list[Action]:

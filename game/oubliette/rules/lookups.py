@@ -188,7 +188,7 @@ def worth(state: State, card: int) -> int:
 
 
 def danger(state: State, creature: int) -> int:
-    """Return the value needed to beat a Creature, including the Curse (OU 3.3, 3.3b, 7.2)."""
+    """Return the value needed to beat a Creature, allowing for the Curse (OU 3.3, 3.3b, 7.2)."""
     facts = facts_of(state)
     return facts.rank[creature] + (facts.curse if state.marks[CHAOS] else 0)
 

@@ -52,7 +52,7 @@ _ANSWERS = {
     question: [verb.generator() for verb in VERBS if question in verb.when and verb.name not in _CONTINUING]
     for question in ("act", "find")
 }
-"""Maps each question to the functions that list the actions that `possible` looks for."""
+"""Maps each question to the functions with which `possible` looks for actions."""
 
 
 def possible(state: State) -> bool:

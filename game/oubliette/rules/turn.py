@@ -178,8 +178,8 @@ def _shut_in(change: Change, card: int) -> None:
 def _chasm(change: Change, card: int) -> None:
     """Put a Chasm ahead of the last room, and turn over a card (OU 3.6).
 
-    If the turned card is red, the Equipped card is lost. If another Chasm is already ahead (OU 3.6c), or if there is no
-    Path (OU 3.12), the new Chasm then goes to the Graveyard.
+    If the turned card is red, the Equipped card is lost. After that, the new Chasm goes to the Graveyard if another
+    Chasm is already ahead (OU 3.6c) or there is no Path (OU 3.12).
     """
     state = change.state
     facts = facts_of(state)
@@ -357,7 +357,7 @@ _AFTER: dict[str, tuple[str, int]] = {"find": ("resolved", SEAT), "search": ("ac
 
 
 def leave_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the two actions that discard the found card: one by a drop, one by a button."""
+    """Return the two actions that discard the found card: a drop and a button."""
     cards = found_card(state)
     return [Action("leave", seat, cards, facts_of(state).graveyard), Action("leave", seat)] if cards else []
 
@@ -372,7 +372,7 @@ def leave_refusal(state: State, action: Action) -> Refusal | None:
 def leave(change: Change, action: Action, question: PlainStep) -> None:
     """Leave the found card.
 
-    A card found by searching is discarded now, but a turned card is discarded in a later step.
+    A card found by searching is discarded at once, and a turned card in a later step.
     """
     state = change.state
     facts = facts_of(state)

@@ -218,7 +218,7 @@ class _Scorer:
         )
 
     def _ending(self, space: int, souls: tuple[int, int], win: float, prize: float) -> float:
-        """Return the value of ending the match with this battle (SB 6.1), or 0 if it can't end.
+        """Return the value of ending the match with a battle (SB 6.1), or 0 if that is impossible.
 
         With probability `win`, this seat wins the prize; otherwise, another seat does. `souls` is the number of souls
         that the space loses in each case.
@@ -357,7 +357,7 @@ class _Scorer:
     def _swap(self, action: Action) -> Terms:
         """Score a swap by the strength it adds and by how the rest of the turn would go.
 
-        The rest of the turn is valued with the new hand. A swap for a weaker card can't improve it.
+        The rest of the turn is valued with the new hand. A swap for a weaker card can't improve that value.
         """
         top = self.view.places[action.place][-1]
         hand = (*(card for card in self.hand if card != action.cards[0]), top)

@@ -26,7 +26,7 @@ LAID = (*OPENED, "laid", "laid_two")
 PRIZE: Sentence = ("battle.soul", ())
 
 Laid = tuple[int, tuple[int, ...]]
-"""The seat that made a play, and the cards in it."""
+"""A play: the seat that made it, and its cards."""
 
 
 def contest(view: State, said: Iterable[Said], ahead: Collection[int] = ()) -> Contest | None:
@@ -61,7 +61,7 @@ def _last_battle(said: Iterable[Said]) -> list[Said]:
 
 
 def _opening(view: State, question: SpaceStep) -> Contest:
-    """Return the battle that an attack on a Reaper starts, as it is before the opening play.
+    """Return the battle that follows an attack on a Reaper, before the opening play.
 
     See SB 5.3.
     """
@@ -168,7 +168,7 @@ def _plays(view: State, soul: tuple[int, ...], plays: Sequence[Laid], leads: str
 def _beats(facts: Facts, cards: tuple[int, ...], beaten: tuple[int, ...]) -> Sentence:
     """Return a sentence about what a play had to beat (SB 2.4).
 
-    If values matter, the sentence also gives the values of the play's cards.
+    If the values of the play's cards matter, the sentence gives them too.
     """
     key, values = _worth(facts, "play.two_beats" if len(cards) > 1 else "play.beats", beaten)
     names = ("first", "second") if len(cards) > 1 else ("value",) * (len(beaten) > 1)
@@ -191,10 +191,10 @@ def _need(view: State, top: int, cards: tuple[int, ...], how: str) -> Sentence:
 
 
 def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
-    """Return plays that could have led to the current battle in a hand-made position.
+    """Guess the plays of the current battle, for a hand-made position.
 
-    Such positions don't have a log. The last play is attributed to the leader, and each other play to the owner of its
-    cards.
+    Such a position doesn't have a log, so the result is a sequence of plays that could have led to it. The last play is
+    attributed to the leader, and each other play to the owner of its cards.
     """
     facts = facts_of(view)
     pile = view.places[facts.battle]
@@ -229,7 +229,7 @@ def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tup
 def moment(table: Table, said: Said) -> str:
     """Return the key for a log line's banner.
 
-    2s that beat Jokers have their own banner (SB 2.6, 2.7).
+    A play of 2s that beats a Joker has its own banner (SB 2.6, 2.7).
     """
     if said.key not in LAID:
         return said.key

@@ -15,10 +15,10 @@ JOKERS = "jokers"
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:
-    """Return counts of the cards that the view doesn't show, with a row for each deck.
+    """Return how many cards of each deck and rank the view doesn't show.
 
-    The counts are shown with a seat's deck, so the result for any other place is None. The rows reveal nothing, because
-    a card's back shows its deck (SB 1.2). Suits don't matter in this game (SB 2.1).
+    The counts are shown for a seat's deck, so the result for any other place is None. Each row is about one deck. The
+    rows reveal no secrets, because a card's back shows its deck (SB 1.2). Suits don't matter in this game (SB 2.1).
     """
     facts = facts_of(view)
     if place not in facts.deck[1:]:

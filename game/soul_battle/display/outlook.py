@@ -23,8 +23,8 @@ from game.soul_battle.rules.steps import AnswerQuestion
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return the price of an action.
 
-    Only these actions have a price: paying a tribute, making a final pass, passing in advance, and ending a turn
-    without a battle.
+    An action has a price only if it pays a tribute, makes a final pass, passes in advance, or ends a turn without a
+    battle.
     """
     price = _price(game, view, action)
     ahead: Sentence | None = ("price.pass_ahead", ()) if action.verb == PASS.name else None
@@ -44,8 +44,8 @@ def _price(game: Game, view: State, action: Action) -> Sentence | None:
 def _out_for_good(view: State, seat: int) -> bool:
     """Return whether a pass is final (SB 4.2).
 
-    With the option `open`, it is final only if nobody else can still lay a play. Without the option, a pass is always
-    final.
+    Without the option `open`, every pass is final. With the option, a pass is final only if nobody else can still lay a
+    play.
     """
     facts: Facts = view.table.facts
     question = AnswerQuestion(view.agenda[-1])

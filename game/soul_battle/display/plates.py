@@ -1,4 +1,4 @@
-"""Text that describes the position: on name plates, the board, piles and held cards."""
+"""Text about the position, shown on name plates, the board, piles and held cards."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
     """Return a sentence that gives the sum of two held cards (SB 2.2).
 
-    Return None if the number of cards isn't 2.
+    Return None unless there are exactly two cards.
 
     If the sum doesn't beat the top play of a battle, the sentence says so.
     """
@@ -84,7 +84,7 @@ def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """Return each seat's winnings by deck (SB 6.3), the most valuable cards first (SB 6.4)."""
+    """Return each seat's winnings by deck (SB 6.3), most valuable cards first (SB 6.4)."""
     facts: Facts = state.table.facts
     found = []
     for seat in range(1, facts.seats + 1):

@@ -15,7 +15,7 @@ from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading for the current question, and one or two lines to go below it.
+    """Return the heading for the current question, and the one or two lines below it.
 
     `state` may be a view. Once the match has ended, there are no lines.
     """
@@ -47,7 +47,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def kind_to_beat(top: int) -> str:
-    """Return the end of the key for the text that says what beats the play or soul on top.
+    """Return the last part of the key for the text on what beats the top play or soul.
 
     The exceptions for Jokers have their own text (SB 2.5 to 2.7). A single 2 on a Joker doesn't need its own text.
     """

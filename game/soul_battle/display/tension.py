@@ -8,7 +8,8 @@ from game.soul_battle.rules.facts import Facts
 from game.soul_battle.rules.scoring import souls_left
 
 SHARE = 0.5
-"""The tension starts to rise when less than this fraction of the souls needed to end the match remains."""
+"""The tension starts to rise when the number of souls still to be won falls below this fraction of the initial
+number."""
 
 
 def tension(view: State) -> float:

@@ -41,7 +41,7 @@ from game.soul_battle.rules.turn import begin_turn, to_the_left
 
 
 def _bystanders(facts: Facts, seat: int, defender: int) -> int:
-    """Return the mask of the seats that take no part in a battle.
+    """Return the mask of the seats that don't take part in a battle.
 
     In a battle with a Reaper, only the attacker and the defender take part (SB 5.1). In an open battle, all seats take
     part.
@@ -298,10 +298,10 @@ LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_r
 
 
 def standing_answers(view: State) -> tuple[Action, ...]:
-    """Return the action with which the acting seat passes in advance, or () if it can't.
+    """Return the action that passes in advance, or () if the acting seat can't do this.
 
-    In an open battle with more than two seats, a seat that has passed may be asked again (SB 4.2), so it can choose to
-    keep passing. In a battle with a Reaper, a pass is final, so nobody is asked twice (SB 5.4).
+    In an open battle with more than two seats, a seat that has passed may be asked again (SB 4.2), so it can choose in
+    advance to pass every time. In a battle with a Reaper, a pass is final, so nobody is asked twice (SB 5.4).
     """
     question = view.question
     if not isinstance(question, AnswerQuestion) or question.defender or view.table.seats == 2:

@@ -23,7 +23,7 @@ begun."""
 MOST_HELD = 10
 """The maximum number of cards in a hand.
 
-The game's data can't ask for a larger hand, and no rule makes a hand larger than its refill size (SB 3.1, 3.2).
+The game's data can't define a larger hand, and no rule lets a hand grow beyond its refill size (SB 3.1, 3.2).
 """
 
 
@@ -39,14 +39,14 @@ def positions(size: int) -> tuple[tuple[int, ...], ...]:
 class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
     """A table that makes it quick to compute the kinds of all plays in a hand.
 
-    `self[size][position][card]` is a number for a card at a position in a hand of a given size. These numbers are added
-    up for all cards in a hand. The sum is a little-endian number, with one byte for the kind of each play. The numbers
-    for a hand size are computed when they are first needed. For more than MOST_HELD cards, they would take up gigabytes
-    (see `impossible_reason`).
+    `self[size][position][card]` is a number for a card at a position in a hand of a given size. The sum of these
+    numbers for all cards in a hand has one byte for the kind of each play, starting with the lowest byte. The numbers
+    for a hand size are computed when they are first needed. For hands of more than MOST_HELD cards, they would take up
+    gigabytes (see `impossible_reason`).
     """
 
     def __init__(self, single: Sequence[int], half_kind: Sequence[int]) -> None:
-        """Create the table. `single` and `half_kind` are the fields of Facts with these names."""
+        """Create the table. `single` and `half_kind` are the Facts fields of the same names."""
         super().__init__()
         self._kinds = tuple(zip(single, half_kind, strict=True))
 
@@ -63,11 +63,11 @@ class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
 class Facts:
     """The facts about a match that the rules read.
 
-    Tuples indexed by seat have an unused entry 0. `order` lists all seats in turn order, starting with a given seat
-    (SB 1.5). `after` lists them starting with the seat to its left. The spaces have the lowest place numbers. `single`,
-    `value` and `half_kind` are indexed by card. They give the card's kind when it is played alone, its value, and its
-    half kind. The half kinds of two cards add up to the kind of their play. `adds` gives the kinds of all plays in a
-    hand (see PlayKindSums).
+    Tuples indexed by seat have an unused entry 0. `order[seat]` lists all seats in turn order, starting with `seat`
+    (SB 1.5). `after[seat]` starts with the next seat to the left and ends with `seat`. The spaces have the lowest place
+    numbers. `single`, `value` and `half_kind` are indexed by card. `single` gives a card's kind when it is played
+    alone, and `value` gives its value. The half kinds of two cards add up to the kind of the play that they make.
+    `adds` gives the kinds of all plays in a hand (see PlayKindSums).
     """
 
     seats: int

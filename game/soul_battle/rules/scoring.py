@@ -66,9 +66,9 @@ def count(state: State, seat: int) -> Count:
 
 
 def lead(state: State, seat: int) -> int:
-    """Return a seat's lead, in points, over the best of the other seats.
+    """Return how many points a seat is ahead of the best other seat.
 
-    The lead is negative if the seat is behind.
+    The number is negative if the seat is behind.
     """
     totals = [count(state, other).total for other in range(1, state.table.facts.seats + 1)]
     return totals[seat - 1] - max(totals[: seat - 1] + totals[seat:])

@@ -49,8 +49,9 @@ def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[
     """Place the cards that a hand-made position leaves out.
 
     Each space that the position doesn't name gets three souls, and the other souls are set aside. A player's remaining
-    cards go into that player's deck. If `sizes` limits the deck to fewer cards, the rest go into the points pile, where
-    they score nothing (SB 6.3). Then every card becomes known to the seats that may see its place (SB 7.1, 7.2).
+    cards go into that player's deck. If `sizes` limits the deck to fewer cards, the excess cards go into the player's
+    points pile, where they score nothing (SB 6.3). Then every card becomes known to the seats that may see its place
+    (SB 7.1, 7.2).
     """
     facts: Facts = state.table.facts
     deck_size = len(state.table.cards) // (facts.seats + 1)

@@ -18,7 +18,7 @@ class TurnQuestion(Step):
 class SpaceStep(Step):
     """A step or question about one space.
 
-    It is about laying the opening play, claiming the soul, or turning up the next soul.
+    The seat must lay the opening play or claim the soul, or the next soul must be turned up.
     """
 
     __slots__ = ()

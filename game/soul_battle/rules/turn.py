@@ -2,7 +2,7 @@
 
 Steps:
     turn: refill all hands (SB 3.1)
-    offer_due, place: ask that step's question, if there is anything to decide
+    offer_due, place: ask the seat the step's question, if there is anything to decide
 
 Questions:
     offer: swap a card, or keep the hand (SB 3.2, option `everyone`)
@@ -184,7 +184,7 @@ def swap(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def keep(change: Change, action: Action, question: PlainStep) -> None:
-    """Keep the hand without a swap (SB 3.2)."""
+    """Keep the hand without swapping a card (SB 3.2)."""
     if question[STEP_NAME] == "nowhere":
         _nowhere(change, action.seat)
 

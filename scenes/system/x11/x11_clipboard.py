@@ -1,8 +1,8 @@
 """Read the X server's clipboard over a separate connection.
 
-If the program that owns the clipboard doesn't answer, SDL waits for a whole second and then empties the clipboard.
-Instead of SDL, this module uses libxcb, the library that the X library is built on. It gives up sooner and doesn't
-change the clipboard.
+If the program that owns the clipboard doesn't answer, SDL waits for a whole second and then empties the clipboard. This
+module gives up sooner and doesn't change the clipboard. Instead of SDL, it uses libxcb, the library that the X library
+is built on.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ KINDS = (b"UTF8_STRING", b"text/plain;charset=utf-8", b"STRING", b"TEXT", b"text
 PLACE, CLIPBOARD = b"SOUL_BATTLE", b"CLIPBOARD"
 INPUT_ONLY = 2
 STEP = 0.01
-"""Seconds between two calls of `meanwhile`. These calls let this program answer if it owns the clipboard itself."""
+"""Seconds between two calls of `meanwhile`. If this program owns the clipboard itself, these calls let it answer the
+request."""
 MOST_PENDING = 8
 """Maximum number of unanswered requests. If there are this many, no new request is sent."""
 
@@ -89,7 +90,7 @@ class _Asker:
         self._xcb.xcb_disconnect(self._connection)
 
     def answered(self) -> bool:
-        """Return whether a late answer has arrived, so that the window can be closed.
+        """Return whether a late answer has arrived and the window can now be closed.
 
         If the answer announces text in pieces, the result is False, and the window stays open until the program ends.
         """

@@ -1,6 +1,6 @@
 """Draw a banner: an announcement across the table.
 
-Cards arrive, then a title appears on the game's lit stage, with a flash and a short shake.
+Cards arrive. Then a title appears on the game's lit stage, with a flash and a short shake.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ BELOW = 34.0
 MARK, MARK_UP = 120.0, 30.0
 """Size of the mark that a banner shows if it has no card, and the mark's distance above the middle."""
 PLAYED, GAP = 92.0, 14.0
-"""Width of the cards that led to the banner, and the gap between them."""
+"""Width of the cards that triggered the banner, and the gap between them."""
 LEAD = 540.0
 """Maximum width of the log line below the title."""
 TOTAL = 96.0
-"""Space for the total value of the cards that led to the banner."""
+"""Space for the total value of the cards that triggered the banner."""
 RISES = 26.0
 """Distance by which a banner moves up as it appears."""
 THROWN = 900.0
@@ -164,7 +164,10 @@ class BannerArt:
             yield centred(("image", name), sigil, self.x * scale, (self.y - MARK_UP) * scale), 1.0
 
     def _played(self, top: float) -> Iterator[tuple[Drawn, float]]:
-        """Yield the cards that led to the banner, in a row below the title, and then their total."""
+        """Yield the cards that triggered the banner, in a row below the title.
+
+        Their total comes last.
+        """
         banner, pen, scale = self.banner, self.pen, self.pen.scale
         steps = len(banner.play) + bool(banner.total)
         wide = len(banner.play) * (PLAYED + GAP) - GAP + (TOTAL if banner.total else 0.0)

@@ -20,7 +20,7 @@ LABEL = "chip_card", "count"
 LEAST = 9.0
 """The smallest text size, in units. Text that doesn't fit at this size is cut off."""
 PAD = 2.0
-"""Total space on both sides of the text inside its chip."""
+"""Total space to the left and right of the text in a chip."""
 LEADING = 1.4
 """Maximum height of a line of text, as a multiple of its chip's height. It can be larger than 1 because a line has
 empty space above and below its letters."""
@@ -32,7 +32,7 @@ CUT = "\u2026"
 class CardChips:
     """Draws the chips on a table's cards.
 
-    The section `chips` of the game's table.yaml (`plan`) defines their positions on a card.
+    `plan` is the section `chips` of the game's table.yaml. It defines the positions of chips on a card.
     """
 
     def __init__(self, pen: Pen, words: MatchTexts, plan: Mapping[str, Any]) -> None:

@@ -30,7 +30,7 @@ AT_ONCE = 384 * 1024
 """Maximum total size of the pictures made in one frame, in bytes. Once this size is reached, the remaining travelling
 cards keep their old pictures until the next frame."""
 READING = 1
-"""How many frames to wait before drawing a face after a thread has begun to read its files."""
+"""How many frames a thread gets to read the files for a face before the face is drawn."""
 
 Chips = Callable[[int, Sprite], Sequence[Drawn]]
 
@@ -47,7 +47,7 @@ class Worn(NamedTuple):
         shown: The code of the card in the picture.
         picture: The picture.
         frame: The number of the frame in which the picture was made, or 0 if the card wasn't travelling.
-        held: The card's shadow, width in pixels and angle if the player was holding the card, otherwise None.
+        held: The card's shadow, its width in pixels, and its angle. It is None unless the player was holding the card.
     """
 
     shown: int
@@ -57,7 +57,7 @@ class Worn(NamedTuple):
 
 
 class End(NamedTuple):
-    """The end of a card's journey, where the card might look different.
+    """The end of a card's journey, where the card's picture might change.
 
     Attributes:
         leg: The last leg (stage of the journey).

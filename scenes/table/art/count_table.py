@@ -19,7 +19,7 @@ COLUMN = 28.0
 """Minimum width of a column when the line height is `LINE`. It increases in proportion to the line height."""
 LINE = 24.0
 APART = 12.0
-"""Gap between a row's label and the next column, and before the first symbol."""
+"""Gap after the row labels, and between the names of adjacent columns."""
 HEAD = "small"
 """Text style for the column names."""
 MARK = 0.92

@@ -41,7 +41,7 @@ PLAQUE_PAD = 7.0
 GLOW, RIM, CORNER = 12.0, 3.0, 0.065
 """Width of a glow, width of the line inside the glow, and radius of a card's corners (in card widths)."""
 SLIDES, STEPS, TURNS = 36.0, 8, 12
-"""Distance that a card slides into place, number of steps in a fade, and number of steps in a card flip."""
+"""How far a card slides into place, the number of steps in a fade, and the number of steps in a card flip."""
 HALF = 0.5
 """Fraction of a card's flip after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
@@ -105,7 +105,7 @@ class _Painter:
         yield self._text(self.words.say("table.duel.go_on"), "small", self.layout.foot, "faint"), 1.0
 
     def shake(self) -> int:
-        """Return the current horizontal offset in pixels while a defeat shakes the picture."""
+        """Return the picture's current horizontal offset, in pixels. A defeat shakes the picture."""
         falls = [self.now - fallen for fallen in self.told.fallen if fallen is not None]
         return 0 if self.still or not falls else round(shaken(min(falls)) * self.pen.scale)
 
@@ -189,7 +189,7 @@ class _Painter:
         return centred(what, picture, x * self.pen.scale, y * self.pen.scale)
 
     def _frame(self, box: Box) -> Drawn:
-        """Return a golden frame with a glow around a box."""
+        """Return a glowing golden frame around a box."""
         pen = self.pen
         spread = pen.px(GLOW)
         size, radius = (pen.px(box.w), pen.px(box.h)), pen.px(min(box.w, box.h) * CORNER)

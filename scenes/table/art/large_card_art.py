@@ -1,7 +1,7 @@
-"""Draw a card enlarged (the "large card"): its face, and below it a plaque with its text.
+"""Draw an enlarged card (the "large card"): its face, and below it a plaque with its text.
 
-If long text leaves no space for a legible face above it, the face keeps its full width, and the plaque covers the
-lower part of the face.
+If the text is too long to leave space for a legible face above it, the face keeps its full width, and the plaque covers
+the lower part of the face.
 """
 
 from __future__ import annotations

@@ -244,7 +244,7 @@ def _width(note: Note, usual: float) -> float:
 
 
 def choice_items(pen: Pen, choice: Choice, bounds: Box, free: Box) -> tuple[list[Drawn], OverlayBoxes]:
-    """Return the items for a list of choices, and the boxes of the possible choices.
+    """Return the items for a list of choices, and the boxes of the choices that are possible.
 
     The list is beside the drop's target. If there is space on both sides, it is on the side where it doesn't cover the
     box `free`.

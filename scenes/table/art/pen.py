@@ -181,7 +181,7 @@ class Pen:
         """Return blocks of text, wrapped to a width, to be placed one below the other in a box.
 
         All blocks have the same size factor. It is the largest factor at which the blocks fit in the height `high`,
-        with gaps of `gap` between them, but at least `least`. See `block` for `across`.
+        with gaps of `gap` between them. It is never smaller than `least`. See `block` for `across`.
         """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)
         room, apart = self.px(high), self.px(gap) * (len(told) - 1)

@@ -30,7 +30,7 @@ HEADING = "section"
 """The text style for the headings above groups of cards."""
 LEAST_WIDE = 360.0
 DIM = 0.5
-"""Opacity of a card that can't be chosen, if other cards can."""
+"""Opacity of a card that can't be chosen, if other cards can be chosen."""
 Light = Callable[[tuple[object, ...], Box, bool, str], Drawn]
 """A function that returns the glow around a card. Its arguments are the item's description, the card's box,
 whether the glow is strong, and the kind of glow: `USUAL`, `ADVISED` or `WARNED`."""

@@ -51,12 +51,13 @@ LIGHT = 2.6
 """Width of the light behind the leading play, as a multiple of the total width of its cards."""
 FAINT, GOLD, WHITE = "faint", "gold_hi", ""
 INKS = {LEADS: "night", ACTS: GOLD, PASSED: FAINT, OUT: FAINT}
-"""The colour of a player's name, and of the text about the player's role, by role.
+"""The colour of a player's name and of the text about the player's role, keyed by the role.
 
 The name of a waiting player is in the seat's colour.
 """
 SIGNS = {PASSED: "pause", OUT: "door"}
-"""The signs on the medals of players who have passed or are out. They show the difference without relying on colour."""
+"""The signs on the medals of players who have passed or are out. Thanks to the signs, nobody has to rely on colour to
+tell the two apart."""
 
 
 class TrayLine(NamedTuple):
@@ -74,7 +75,7 @@ class TrayLine(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """Text that fits into its box: spans, wrapping width (0 for one row), and size factor."""
+    """Text that fits into its box: its spans, wrapping width (0 for one row) and size factor."""
 
     said: Sequence[Span]
     width: float
@@ -82,7 +83,7 @@ class Fitted(NamedTuple):
 
 
 class TrayArt:
-    """Uses a pen to draw trays, but not the cards on them."""
+    """Draws trays, but not the cards on them."""
 
     def __init__(self, pen: Pen, words: MatchTexts, theme: Theme, accent: Colour) -> None:
         self.pen = pen
@@ -135,7 +136,7 @@ class TrayArt:
         return [*items, *self._caption(play, there.lines)] if leads else items
 
     def _caption(self, play: ContestPlay, box: Box) -> list[Drawn]:
-        """Return the text below the leading play: the player, and what the play had to beat."""
+        """Return the text below the leading play: who made it and what it had to beat."""
         who, beaten = map(self.words.said, play.lines)
         line, row = TrayLine(who, "tray_name", box._replace(h=2 * box.h / 3), rows=2), box.h / 3
         rows = 2 if self._fitted(line).width else 1
@@ -245,7 +246,7 @@ class TrayArt:
         return [*under, faded(pen, mark, GONE), over]
 
     def _name(self, seat: int, stance: Stance, box: Box) -> TrayLine:
-        """Return the name of a player, to be placed beside the medal."""
+        """Return the line with a player's name, which goes beside the medal."""
         ink, left = INKS.get(stance.role, WHITE), box.x + 2 * CHIP_PAD + box.h * MEDAL
         room = Box(left, box.y + CHIP_PAD, box.x + box.w - CHIP_PAD - left, box.h * NAME)
         name = [Span(self.words.names[seat - 1], "bold" if ink else f"seat{self.words.worn(seat)}")]

@@ -73,7 +73,7 @@ class Note:
 
 @dataclass(frozen=True)
 class ButtonTip(Note):
-    """A note about the button under the pointer: what it does or why it doesn't do anything."""
+    """A note about the button under the pointer: what the button does, or why it does nothing."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +130,7 @@ class Spread:
         lines: What the game says about it.
         cards: Each card's description in the display list, with the name of its face or back.
         counts: The table of counts, or None if the game doesn't have one.
-        choices: The actions that take each card, by the card's position in the pile.
+        choices: The actions that take each card, keyed by the card's position in the pile.
         chosen: The position selected with the keyboard, or -1.
         known: The cards that are face up, in order. They come before the face-down cards.
         read: The position of the card under the pointer, or -1.
@@ -276,12 +276,12 @@ MANNERS: Mapping[type, Manner] = {
     NamedCard: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
     Confirm: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
 }
-"""The rules for closing each kind of overlay. When the hand is covered, a list of choices stays, but its text changes.
-A dialog handles its own input. A card named in the log appears and disappears with the pointer."""
+"""The rules for closing each kind of overlay. When the hand is covered, a list of choices stays open, but its text
+changes. A dialog handles its own input. A card named in the log appears and disappears with the pointer."""
 
 
 class OverlayBoxes(NamedTuple):
-    """The boxes of an overlay, its cards or choices, and the line that opens the rulebook."""
+    """The box of an overlay, of each card or choice in it, and of its link to the rulebook."""
 
     whole: Box = NOWHERE
     parts: tuple[Box, ...] = ()
@@ -293,7 +293,7 @@ class OverlayBoxes(NamedTuple):
 
 
 def nowhere() -> OverlayBoxes:
-    """Return empty boxes. This is the default for a table without a screen."""
+    """Return empty boxes, which are the default for a table without a screen."""
     return OverlayBoxes()
 
 
@@ -357,7 +357,7 @@ class OverlaySlot:
             self.change(tip=replace(self.any_tip, scroll=offset))
 
     def dismiss(self, *kinds: type) -> bool:
-        """Close the overlay. If kinds are given, close it only if it is one of these kinds.
+        """Close the overlay. If kinds are given, close only an overlay of one of these kinds.
 
         Return whether an overlay was closed. A named card and the note beside it are closed separately.
         """

@@ -16,8 +16,8 @@ CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
 """The names of the buttons. A seat's number is appended to the first two."""
 NAMES = (CALL, ASIDE, NOBODY)
 NAME_WIDE, ASIDE_WIDE, GAP = 0.35, 0.29, 6.0
-"""Width of the seat's name and width of the right-hand button, as fractions of a row's width, and the gap between the
-parts of a row, in units."""
+"""The widths of the seat's name and of the right-hand button, as fractions of a row's width. The last value is the gap
+between the parts of a row, in units."""
 NUMBERS: Mapping[int, int] = {
     **{pygame.K_0 + number: number for number in range(10)},
     pygame.K_KP_0: 0,
@@ -90,7 +90,7 @@ class CallButtons:
         return {**found, **{f"{ASIDE}{row.seat}": row.aside for row in rows}, NOBODY: self._model.layout.panels["wide"]}
 
     def chosen(self, name: str) -> bool:
-        """Return whether a button is switched on, so that its seat isn't asked for a while."""
+        """Return whether a button is switched on. If so, its seat isn't asked for a while."""
         call = self._model.call
         return call is not None and name.startswith(ASIDE) and int(name[len(ASIDE) :]) in call.aside
 

@@ -54,9 +54,9 @@ class Commands(NamedTuple):
         aim_at: Chooses the place where the picked card would go, or no place (-1).
         inspect: Spreads out the pile in a place.
         inspect_here: Spreads out the pile under the pointer.
-        sound: Plays a sound. The number says where it comes from, between 0 (left) and 1 (right).
-        call: Closes the panel that asks several people the same question. The number is the seat that wants to act, or
-            0 for nobody.
+        sound: Plays a sound at a position from 0 (left) to 1 (right).
+        call: Closes the panel that asks several people the same question. The argument is the seat that wants to act,
+            or 0 for nobody.
         stand_aside: Records that a seat doesn't want that panel to ask it for a while, or wants to be asked again.
     """
 

@@ -39,8 +39,8 @@ KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame
 BUTTONS = ("button", "left", "right")
 """The names in menus.yaml for the buttons that lift the curtain or give answers."""
 LEAST_GROWN, MOST_GROWN = 1.2, 1.5
-"""The smallest and the largest factor by which enlarged text increases the line spacing. The largest factor is used
-only when there are few lines."""
+"""Enlarged text increases the line spacing by at least the first factor. The second factor is the maximum, for when
+there are few lines."""
 LEAST_LABEL, LEAST_LINE = 0.65, 0.75
 """Minimum sizes of a button's label and of a line, as fractions of their usual sizes."""
 
@@ -67,8 +67,8 @@ class CurtainScene(Scene):
         session: The match.
         seat: The next seat.
         on_lifted: Called when the curtain has gone up.
-        at_once: Whether the curtain is down from the first frame, instead of falling, because the player has left the
-            window.
+        at_once: Whether the curtain is already down in the first frame, because the player has left the window.
+            Otherwise, the curtain falls.
         answers: The answers that the seat may give without seeing its cards.
         behind: The decisions made while the curtain was down (see `unread`).
         reopened: The number of decisions made before the program was last closed (see `unread`).
@@ -116,10 +116,10 @@ class CurtainScene(Scene):
     # --- buttons ------------------------------------------------------------------------------------------------------
 
     def buttons(self) -> Meanings:
-        """Return each button's meaning, which includes the seat for which it acts.
+        """Return each button's meaning, including the seat that the button acts for.
 
-        A button acts for a seat by lifting its curtain or giving its answer. The meanings change each time the curtain
-        comes down, so that the buttons ignore presses for a moment.
+        A button acts for a seat by lifting the seat's curtain or giving the seat's answer. The meanings change each
+        time the curtain comes down, so that the buttons ignore presses for a moment.
         """
         state = self.curtain_state
         if state.phase != CurtainPhase.DOWN:
@@ -179,9 +179,9 @@ class CurtainScene(Scene):
         self._matches_stage()
 
     def rest(self) -> float | None:
-        """Return the time until the curtain or match clock changes, or None if neither will.
+        """Return the seconds until the curtain or the match clock changes, or None.
 
-        The time is in seconds.
+        None means that neither of them will change.
         """
         rest = self.curtain_state.rest
         return self.session.next_minute if rest is None else rest
@@ -200,7 +200,7 @@ class CurtainScene(Scene):
             self._gone()
 
     def _chosen(self, button: int) -> None:
-        """Carry out the action for a button pressed on the curtain.
+        """Carry out the action of the button just pressed on the curtain.
 
         After an answer, the next player's curtain replaces this one, or the table appears.
         """
@@ -397,8 +397,8 @@ class CurtainScene(Scene):
     def _live_items(self) -> tuple[Drawn, ...]:
         """Return the items that show the state of the buttons.
 
-        A button is dark while it ignores presses, bright while it is under the pointer, and fills up while its key is
-        held down.
+        A button is dark while it ignores presses, and bright while it is under the pointer. It fills up while its key
+        is held down.
         """
         curtain_state = self.curtain_state
         held = round(curtain_state.hold_share * 100)

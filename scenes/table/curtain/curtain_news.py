@@ -13,7 +13,7 @@ from game.words.event_text import CARD_KINDS, Span, narrate
 from scenes.drawing.card_art import pictured
 
 SHOWN = 2
-"""How many of the newest lines have their cards shown as pictures."""
+"""How many of the newest lines show their cards as pictures."""
 MOST_CARDS = 3
 """Maximum number of cards shown for a line."""
 

@@ -30,7 +30,7 @@ class CurtainPhase(Enum):
 
 
 class CurtainTimes(NamedTuple):
-    """The times in seconds for the curtain's fall and rise, and for holding a key."""
+    """How long the curtain takes to fall and rise and how long a key must be held, in seconds."""
 
     fall: float
     hold: float
@@ -73,7 +73,7 @@ class CurtainState:
 
     @property
     def hold_share(self) -> float:
-        """Return the fraction (0 to 1) of the required time that a key has been held down so far."""
+        """Return how much of the required time a key has been held down, from 0 to 1."""
         return min(1.0, max(0.0, self.held) / self.times.hold)
 
     @property

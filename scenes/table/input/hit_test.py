@@ -21,7 +21,8 @@ point quick, because only a few of them overlap any one square."""
 SLIVER = 8.0
 """A card counts as completely covered unless the card on top is shifted to the right by more than this."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
-"""The areas that overlap each square, keyed by its column and row. An area is (left, top, right, bottom, place)."""
+"""The areas that overlap each square, keyed by the square's column and row. An area is (left, top, right, bottom,
+place)."""
 BETWEEN = 0.24
 """Width of the zone at each edge of a card, as a fraction of the card's visible part. A card dropped in this zone goes
 between two cards. A card dropped in the middle goes onto the card there.
@@ -52,7 +53,7 @@ class HitTest:
         """The places whose cards lie side by side. Places that belong to the seat in front come first."""
         self._boxes: dict[tuple[int, int], Box] = {}
         self._drops: dict[tuple[int, int], Box] = {}
-        """The results of `hand_box` and of `area`, by place and number of cards."""
+        """The results of `hand_box` and `area` so far, keyed by place and number of cards."""
         self._areas_of: Layout | None = None
 
     @property
@@ -401,8 +402,8 @@ class HitTest:
     def distance(self, place: int, x: float, y: float) -> float:
         """Return the distance from the middle of a place to a point, in card widths.
 
-        While hands are covered, the distance is infinite. Otherwise, a card would snap to the nearest legal place and
-        reveal where it can go.
+        While hands are covered, the distance is infinite. If it weren't, a card would snap to the nearest legal place
+        and reveal where it can go.
         """
         if self.model.covered:
             return math.inf

@@ -56,8 +56,8 @@ class Inspect(NamedTuple):
 class LookAt(NamedTuple):
     """Enlarge the card at a point.
 
-    If the card is in a pile, also spread out the pile. If no card is face up there, only spread out the cards of
-    `place`, which is -1 if there is no place at the point.
+    If the card is in a pile, also spread out the pile. If no card is face up there, only spread out the cards in
+    `place`. If there is no place at the point, `place` is -1.
     """
 
     x: float
@@ -122,7 +122,7 @@ class LetGo(NamedTuple):
 
 
 class Undecided(NamedTuple):
-    """Ask the player for a place, because double-clicked cards could go to several places."""
+    """Ask the player to choose a place, because double-clicked cards could go to several."""
 
 
 Intent = (

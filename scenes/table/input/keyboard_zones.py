@@ -8,7 +8,8 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import Box
 
 SIDEWAYS_COST = 2.2
-"""How much a stop's distance at right angles to the arrow key's direction counts when the nearest stop is chosen."""
+"""Weight of a stop's sideways distance (at right angles to the arrow key's direction) in the search for the nearest
+stop."""
 
 
 class Stop(NamedTuple):

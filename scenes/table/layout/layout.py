@@ -24,7 +24,7 @@ LABEL_GAP = 14.0
 LABEL_WIDE = 1.75
 """Maximum width of a pile's label, as a multiple of a card's width."""
 LEAST_WIDE = 88.0
-"""A pile's label can always be at least this wide."""
+"""If `LABEL_WIDE` gives a pile's label a smaller maximum width than this, this is the maximum instead."""
 LABEL_APART = 6.0
 """Minimum gap between the labels of two piles."""
 LABEL_ABOVE = 1.0
@@ -34,7 +34,7 @@ MOST_BESIDE = 2.0
 SIDE_GAP = 6.0
 """Gap between a pile and the text beside it."""
 HAND = 5
-"""The number of cards in a hand that the layout leaves room for."""
+"""How many cards in a hand the layout leaves room for."""
 
 
 class Plate(NamedTuple):
@@ -74,7 +74,7 @@ class Layout:
         panels: The factor by which the panels on the right are enlarged. To make room for them, cards and plates are
             made smaller by the factor `share`.
         open_hands: The bit mask of the other seats whose hands are face up. The layout can move such a hand to a
-            position where it can be read.
+            position where its cards can be read.
 
     Raises:
         ValueError: The plan lacks an entry for a place, plate or token on the table. The message names the missing
@@ -277,8 +277,8 @@ class Layout:
     def between(self, costly: Box | None, harmless: bool) -> Box:
         """Return the box of the log's panel.
 
-        The panel is smaller if there are buttons with costly actions (in the box `costly`) or `harmless` buttons below
-        the panel.
+        The panel is smaller if it leaves space for buttons with costly actions (in the box `costly`), or for `harmless`
+        buttons below it.
         """
         log, wide = self.panels["log"], self.panels["wide"]
         gap = COSTLY_GAP * self.larger
@@ -290,9 +290,9 @@ class Layout:
 
     @cached_property
     def twins(self) -> tuple[int, ...]:
-        """The place that a drop counts for, by the place where it happens (`means` in table.yaml).
+        """Maps each place to the place that a drop there counts for (`means` in table.yaml).
 
-        This is either the place itself or a place of a different kind with the same seat and number.
+        The two are either the same place, or places of different kinds with the same seat and number.
         """
         rows: dict[tuple[str, int], list[int]] = {}
         for spot in self.spots:
@@ -394,7 +394,7 @@ class Layout:
         return box.grown(spot.card * 0.06) if spot.slot == "recess" else box
 
     def emblem_box(self, spot: PlaceLayout) -> Box | None:
-        """Return the box of the emblem above a place's top card, or None if it never has one."""
+        """Return the box of the emblem above a place's top card, or None for a place without one."""
         line = self.plan.get("emblems", {}).get(spot.kind)
         if not line:
             return None
@@ -411,7 +411,7 @@ class Layout:
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
     def lying_over(self, place: int, question: Step | None) -> int:
-        """Return the place on which a place of shape `over` lies during a question, or -1."""
+        """Return the place below a place of shape `over` while a question is asked, or -1."""
         if question is not None:
             for name, field in self.spots[place].over:
                 if question.name == name:

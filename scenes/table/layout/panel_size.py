@@ -21,7 +21,8 @@ LARGE_TEXT = 150
 def plan_for_text(plan: Mapping[str, Any], percent: int) -> Mapping[str, Any]:
     """Return a plan adapted to a text size in percent.
 
-    If the text is large, tiles, pages and dials are moved to other positions. The size factor is added as `text`.
+    If the text is large, tiles, pages and dials are moved to other positions. The size factor is added to the plan as
+    `text`.
     """
     if percent <= 100:
         return plan

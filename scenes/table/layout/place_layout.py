@@ -8,7 +8,7 @@ from functools import cached_property
 from scenes.table.layout.boxes import CARD_RATIO, Pose
 
 SPREAD = 2
-"""Number of new cards whose index must be visible in a place of shape `over`.
+"""How many of the newest cards in a place of shape `over` must show their index.
 
 Such a place lies on another place.
 """

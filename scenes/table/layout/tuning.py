@@ -98,7 +98,7 @@ GAIN_STEPS = 6
 GAIN_FLIES = 0.45
 """The fraction of a score popup's time that it spends flying to its counter."""
 HERALD_TIME, HERALD_MOST = 2.4, 2.5
-"""How long a banner is usually visible, and the maximum time at any speed."""
+"""Usual duration of a banner, and its maximum duration at any speed."""
 HERALD_FADES = 0.12
 """The fraction of a banner's time that it spends fading in. Fading out takes the same fraction."""
 HERALD_LANDS, HERALD_PLAYED = 0.14, 0.42
@@ -169,7 +169,8 @@ HINT_TELLS = 0.25
 HOW_TIME, HOW_TIMES = 2.4, 2
 """Duration of a hint's demonstration, and the number of times it is shown."""
 HOW_THERE, HOW_BACK = 0.4, 0.25
-"""The fractions of a demonstration's time spent moving cards to their goal and moving them back."""
+"""The fraction of a demonstration's time in which cards move to their goal, and the fraction in which they move
+back."""
 HOW_FAINT = 0.7
 """Opacity of the cards in a demonstration."""
 HOW_LIFTS = 0.2

@@ -91,7 +91,7 @@ class HotSeat:
 
     @property
     def visibility(self) -> Visibility:
-        """The seats whose knowledge may be visible on screen now, and whether hands are covered."""
+        """Which seats' knowledge may be visible on screen now, and whether hands are covered."""
         state = self.phase, self.front, self.opened, self.seen  # this runs very often, and `self.state` is slower
         if state != self._decided[0]:
             self._decided = state, visibility(self.moment)
@@ -327,5 +327,5 @@ class Learner(HotSeat):
         self.phase = Phase.PLAY if asked == self.front else Phase.WATCH
 
     def hide(self, asked: int) -> bool:
-        """Return False, because a lesson has no curtain."""
+        """Return False, because a lesson doesn't have a curtain."""
         return False

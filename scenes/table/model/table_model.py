@@ -181,7 +181,7 @@ class TableModel:
 
     @property
     def deciding(self) -> bool:
-        """Whether a person may act now, or several people may respond to a panel."""
+        """Whether a person may act now, or a panel is waiting for several people's answers."""
         return self.playing or self.call is not None
 
     @property
@@ -374,7 +374,7 @@ class TableModel:
 
     @property
     def targets(self) -> Mapping[int, Sequence[Action]]:
-        """The places that accept the picked cards, with the possible actions for a drop there."""
+        """The places that accept the picked cards, each with the actions a drop there could mean."""
         return self._picked.targets
 
     @property
@@ -384,7 +384,7 @@ class TableModel:
 
     @property
     def joins(self) -> frozenset[int]:
-        """The cards that can join the picked cards, or on which the picked cards can be dropped."""
+        """The cards that can join the picked cards, or that the picked cards can be dropped on."""
         return self._picked.joins.union(self._picked.onto)
 
     def pickable(self, item: Item) -> bool:

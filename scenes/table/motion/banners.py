@@ -72,12 +72,12 @@ class Banner(NamedTuple):
         return min(1.0, max(0.0, left))
 
     def share(self, now: float) -> float:
-        """Return the fraction (0 to 1) of the banner's time that has passed at time `now`."""
+        """Return the fraction (0 to 1) of the banner's duration that has passed at time `now`."""
         return (now - self.since) / (self.until - self.since)
 
     @property
     def impact(self) -> float:
-        """The time until the title appears, as a fraction of the banner's whole time."""
+        """The time until the title appears, as a fraction of the banner's duration."""
         return tuning.HERALD_PLAYED if self.play else tuning.HERALD_LANDS
 
     def since_impact(self, now: float) -> float:
@@ -123,7 +123,7 @@ class Banners:
         """Prepare the duels and presentations that belong to new events.
 
         Return the events in the order in which to show them. `before` is the complete position before the events.
-        `complete` contains the same events, including details hidden from the viewer.
+        `complete` contains the new events with all their details, even those hidden from the viewer.
         """
         self.positions.begin(before, events, complete)
         self.presentations.hear(events)

@@ -36,7 +36,7 @@ def gather(sprites: Sprites, events: Sequence[Event]) -> None:
 
 
 def equals_view(sprites: Sprites, view: State) -> bool:
-    """Return whether the sprites match a view exactly: same cards, places and visible sides."""
+    """Return whether the sprites match a view exactly in cards, places and visible sides."""
     if [sprite.place for sprite in sprites.tokens] != view.tokens:
         return False
     for number, cards in enumerate(view.places):
@@ -55,6 +55,6 @@ def _same_picture(shown: int, card: int) -> bool:
 
 
 def touched_by(events: Sequence[Event]) -> frozenset[int]:
-    """Return the places whose cards the events change."""
+    """Return the places where the events move or turn cards."""
     moved = [place for event in events if isinstance(event, Moved) for place in (event.source, event.target)]
     return frozenset([*moved, *(event.place for event in events if isinstance(event, Turned))])

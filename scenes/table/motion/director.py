@@ -24,7 +24,7 @@ from scenes.table.motion.sound_cues import SoundCues
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites, travels
 
 DEALT = "deal"
-"""The kind of sound for a card that is dealt from a pile."""
+"""The kind of sound for dealing a card from a pile."""
 NOWHERE: frozenset[int] = frozenset()
 
 
@@ -127,9 +127,9 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
-            over_at: The place now below a place with the shape `over`, or -1 if it is still the same place.
+            over_at: The place now below a place with the shape `over`, or -1 if that place hasn't changed.
             before: The complete position before the events. The table shows it during announcements.
-            complete: The same events, including details hidden from the viewer.
+            complete: The events with all their details, even those hidden from the viewer.
         """
         sprites = self.sprites
         if over_at >= 0:

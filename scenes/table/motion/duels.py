@@ -147,8 +147,8 @@ class Duels:
 
         Return the events in the order in which to show them. The outcome of a duel comes before the cards that move
         because of it. It also comes before cards on the table turn over, because the duel itself reveals their faces.
-        `before` is the complete position before the events. `complete` contains the same events, including details
-        hidden from the viewer.
+        `before` is the complete position before the events. `complete` contains the new events with all their details,
+        even those hidden from the viewer.
         """
         self._heard = before, events, complete
         found: list[Event] = []

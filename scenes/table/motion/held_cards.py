@@ -80,7 +80,7 @@ class HeldCards:
             sprite.velocity = (0.0, 0.0)
 
     def lift(self, sprite: Sprite, lift: float) -> None:
-        """Raise a sprite by `lift`, or by more if necessary to make the sprite completely visible."""
+        """Raise a sprite by `lift`, or by more if that is needed to show the whole sprite."""
         rest = sprite.rest
         raised = rest._replace(width=rest.width * tuning.HOVER_SCALE)
         box = turned_box(raised)

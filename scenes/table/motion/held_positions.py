@@ -1,6 +1,6 @@
 """Earlier positions that the table is still showing during announcements.
 
-Plates, dials, labels and the log mustn't show the result of an event while it is being announced. The match itself is
+While an event is being announced, plates, dials, labels and the log mustn't show its result yet. The match itself is
 already at its new position, so nothing is lost if the table is closed in the meantime.
 """
 
@@ -40,7 +40,7 @@ class HeldPositions:
         Args:
             before: The complete position before the events, or None to show only the current position.
             told: The events as the viewer may see them.
-            events: The same events, including details hidden from the viewer.
+            events: The events with all their details, even those hidden from the viewer.
         """
         self._state, self._told, self._events, self._folded = before, told, events, 0
 

@@ -24,7 +24,7 @@ Point = tuple[float, float]
 class Counter(NamedTuple):
     """A number on the table that gets a popup when it changes.
 
-    The number is on a line (counted from 0) of a seat's plate, or on the dial or page that `dial` or `page` names.
+    The number is on a line (counted from 0) of a seat's plate, or on the dial or page named by `dial` or `page`.
     """
 
     seat: int

@@ -52,7 +52,7 @@ class Sprite:
 
     `card` is its code in the view, and `shown` is the code that is visible now. Both reveal only what the viewer may
     know. For a face-down card in the acting player's hand, `own` is the code of the card itself. Otherwise, it is -1.
-    The player needs `own` to pick up the card, but it is never drawn.
+    The player needs `own` to pick up the card, but this code is never drawn.
     """
 
     __slots__ = (
@@ -218,7 +218,7 @@ class Sprites:
         """Show a view, such as the first view or the view after an undo, without animating events.
 
         A known card keeps its sprite even if it has moved. An unknown card keeps the sprite at the same position,
-        unless a known card has taken it.
+        unless a known card has taken that sprite.
         """
         self.lay_aside(view)
         known = {sprite.card: sprite for sprites in self.places for sprite in sprites if sprite.card >= 0}
@@ -279,7 +279,7 @@ class Sprites:
 
     @property
     def lingering(self) -> bool:
-        """Whether any card that is about to leave its tray is still on it."""
+        """Whether any card that is about to leave its tray is still there."""
         waits = (sprite for sprite in self.leaving if sprite.owner == LEGS)
         return any(sprite.origin is None or sprite.legs[1:] for sprite in waits)
 

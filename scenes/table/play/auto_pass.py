@@ -18,7 +18,7 @@ COMPUTERS, ALWAYS = 2, 3
 
 
 class AutoPass:
-    """After a short wait, passes on behalf of a deciding player who can only pass."""
+    """Waits briefly, and then passes on behalf of a deciding player who can only pass."""
 
     def __init__(self, model: TableModel, chosen: Callable[[], int], pause: Callable[[], float]) -> None:
         """Set up automatic passing at a table.
@@ -70,7 +70,7 @@ class AutoPass:
         return news
 
     def update(self, step: float, still: bool) -> Action | None:
-        """Advance the clock if the table is still, and return the pass when the pause is over.
+        """Advance the clock if nothing is moving, and return the pass if the wait is over.
 
         Otherwise, return None.
         """

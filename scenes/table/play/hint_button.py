@@ -61,7 +61,7 @@ class HintButton:
         """Show a hint's lines in a note.
 
         If the card to play is hidden in a pile, spread the pile out instead. `stays` is how long the note is visible,
-        in seconds. If it is None, the note stays visible for as long as it takes to read.
+        in seconds. If `stays` is None, the note is visible for as long as it takes to read.
         """
         hint = self.model.hint
         place = -1 if hint is None else self.piles.hiding(hint)

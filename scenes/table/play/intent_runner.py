@@ -137,7 +137,7 @@ class IntentRunner:
         """Return why the picked cards can't be used, or None if they can.
 
         If a click has replaced one useless card with another, the player might have wanted to use both together. If the
-        same rule forbids this, return the reason for both.
+        same rule also forbids that, return the reason why the two can't be used together.
         """
         reason = self.model.why_not(pick, -1)
         if len(self._returned.cards) == len(pick.cards) == 1:

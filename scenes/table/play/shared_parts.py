@@ -43,7 +43,7 @@ def to_draw(table: TableController) -> TableToDraw:
 
 
 def frame(table: TableController) -> Frame:
-    """Return everything that the next picture depends on except the board and the buttons."""
+    """Return everything that the next picture depends on, except the board and the buttons."""
     model, hints, confirmations = table.model, table.hints, table.confirmations
     return Frame(
         log_box=table.answers.log_box,

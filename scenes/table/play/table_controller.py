@@ -154,7 +154,7 @@ class TableController:
         self.look(False)
 
     def uncover(self) -> None:
-        """Show the table again, with the spread pile if an action from it has just been cancelled."""
+        """Show the table again, and any spread pile from which an action has just been cancelled."""
         if isinstance(self.overlay.shown, Confirm):
             self.input.bring_back(self.overlay.shown.over)
         self.piles.resume()
@@ -250,7 +250,7 @@ class TableController:
 
     @property
     def rest(self) -> float | None:
-        """Seconds until something changes on its own (0 during motion, None if nothing will)."""
+        """Seconds until something changes on its own: 0 during motion, or None if nothing will."""
         if self.moving:
             return 0.0
         waits = [*self._waits(), *(max(SOON, left) for left in self.gesture.waits(self.host.input_time()))]
@@ -259,9 +259,9 @@ class TableController:
 
     @property
     def steady_for(self) -> float:
-        """During a drag, the seconds until anything except the held cards changes on its own.
+        """Seconds until anything other than the held cards changes on its own.
 
-        The candle's light doesn't change during a drag.
+        This is used during a drag, when the candle's light doesn't change.
         """
         if self.busy:
             return 0.0
@@ -271,7 +271,7 @@ class TableController:
         return appearances(self.overlay, self.previews, self.denials)
 
     def _waits(self) -> list[float]:
-        """For the clock, the hint and the note, return the seconds until the next change."""
+        """Return how many seconds remain until the clock, the hint and the note next change."""
         waits = [wait for wait in (self.session.next_minute,) if wait is not None]
         waits += [max(SOON, self.hints.left)] * (self.hints.left > 0)
         note = self.overlay.note
@@ -426,7 +426,7 @@ class TableController:
         """Play an action while the curtain is down.
 
         Return whether the next seat to decide also gets a curtain. The player needn't confirm the action's cost,
-        because asking for confirmation would show everybody which answer the seat gives.
+        because asking for confirmation would show everybody which answer the seat has chosen.
         """
         since = len(self.model.match.turns)
         self.model.hotseat.behind.add(since)
@@ -461,7 +461,7 @@ class TableController:
         self.moved_back("undo")
 
     def redo(self) -> None:
-        """Redo the last decision that was undone, or say that there isn't one."""
+        """Redo the last undone decision, or say that there isn't one."""
         self.input.cancel()
         self.finish()
         if not self.model.match.undone or not self.model.deciding:

@@ -30,7 +30,7 @@ two lines."""
 
 
 NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
-"""The height of the note below a large button's label and the position of its middle, as fractions of the button's
+"""The note below a large button's label: its height and the position of its middle, as fractions of the button's
 height. The last value is the space on each side of the note, in units."""
 LEAST_NOTE = 0.75
 """Minimum size of notes, as a fraction of the user's text size. Smaller notes are left out, because the buttons' tips

@@ -46,7 +46,7 @@ WARNING = "blood_on_dark"
 LABEL = 18.0
 """Distance from a dial to the line below it, and between two such lines."""
 LABELS, LARGER = 2, 1.5
-"""Maximum number of lines below a dial, and maximum factor by which enlarged text makes those lines taller."""
+"""Maximum number of lines below a dial, and the maximum factor by which enlarged text makes those lines taller."""
 LABEL_WIDE = 1.3
 """Maximum width of a line below a dial, as a multiple of the dial's width."""
 LEAST_LABEL = 0.7
@@ -217,7 +217,7 @@ class Dials:
         return items
 
     def dials(self, sure: Outlook, held: State | None = None) -> list[Drawn]:
-        """Return the dials, showing how the action being considered would change them.
+        """Return the dials. They also show how the action being considered would change them.
 
         The dials are cached, because every frame needs them. `sure` is the guaranteed outcome of the action that the
         player is considering. `held` is the earlier position that the table is still showing, or None.

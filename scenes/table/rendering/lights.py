@@ -1,4 +1,4 @@
-"""Draw glows around items that players can pick up, and around places for picked items."""
+"""Draw glows around items that can be picked up and places that accept picked items."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ class Lights:
     def all(self, warned: Collection[int]) -> list[Drawn]:
         """Return the glows on everything that can be picked up.
 
-        If an item is picked, return the glows on its possible targets instead. `warned` contains the cards that would
-        lose the game if they were used now.
+        If an item is picked, return the glows on its possible targets instead. `warned` contains the cards whose use
+        now would lose the game.
         """
         pick = self.model.selection.pick
         if not self.model.playing:
@@ -137,9 +137,9 @@ class Lights:
         return self._crossed[1]
 
     def _free_corner(self) -> tuple[float, float]:
-        """Return the first corner for the cross that isn't covered by a held card.
+        """Return the cross's corner: the first one that isn't covered by a held card.
 
-        If all corners are covered, return the first corner.
+        If held cards cover all corners, return the most preferred one.
         """
         held = [one.pose for one in self.director.moving.values() if one.owner == HAND]
         for x, y in self._corners:
@@ -179,7 +179,7 @@ class Lights:
         return [*lights, *(item for rect, item in above if rect.collidelist(touched) >= 0)]
 
     def _invitations(self, warned: Collection[int]) -> list[Drawn]:
-        """Return glows on tokens and on face-up cards outside the hand that can be picked up.
+        """Return glows on tokens and face-up cards that can be picked up, but not on the hand.
 
         While the hand is face down, return [], because glows would reveal which cards can be used together with cards
         in the hand.

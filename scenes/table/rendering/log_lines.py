@@ -56,7 +56,7 @@ class LogChapter(NamedTuple):
 
 
 class LogView(NamedTuple):
-    """Everything that determines the positions of the log's lines, except for scrolling.
+    """Everything except scrolling that determines the positions of the log's lines.
 
     Attributes:
         log: The viewer's log, chapter by chapter.
@@ -129,7 +129,8 @@ class LogPlacement(NamedTuple):
     def cards_at(self, x: int, y: int) -> tuple[int, ...]:
         """Return the card whose name is at a pixel.
 
-        If the pixel is elsewhere in a line, return all cards that the line names, or ().
+        If the pixel is in a line but not on a name, return all cards that the line names. If it isn't in a line, return
+        ().
         """
         for placed in self.lines:
             if placed.row.collidepoint(x, y):
@@ -285,7 +286,7 @@ class LogLines:
         """Place the lines from the lower edge upwards until the space is full.
 
         Return the visible lines, from bottom to top, and the height of the free space above them. If there is no free
-        space, this height is 0 or negative. Positions are in pixels, relative to the top of the space for lines.
+        space, this height is 0 or negative. Positions are in pixels, measured from the top of the area for lines.
         """
         pen, placed = view.pen, list[PlacedLine]()
         wide, height = pen.px(view.room.w), pen.px(view.room.h)

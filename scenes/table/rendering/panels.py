@@ -16,13 +16,13 @@ from scenes.table.model.match_texts import MatchTexts
 
 BANNER_PAD = 3.0
 MEDAL, MEDAL_SMALL = 0.66, 0.4
-"""Heights of the medal on the banner, as fractions of the banner's height: at the usual text size, and with enlarged
-text."""
+"""The medal's height at the usual text size, and its height with enlarged text. Both are fractions of the banner's
+height."""
 LINES = ("banner_line", "label")
 """Text styles for the lines on the banner, in order of preference. The banner uses the first style that fits."""
 PAD = 16.0
 TITLE = 0.85
-"""The title's size factor, relative to that of a two-line status."""
+"""The title's size factor, as a multiple of a two-line status's size factor."""
 GILT = (208, 170, 96)
 
 
@@ -118,7 +118,7 @@ class Panels:
     def _below_wrapped(
         self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float
     ) -> list[Drawn] | None:
-        """Return a two-line heading with wrapped text below it, all of the same size.
+        """Return a two-line heading with wrapped text below it, all the same size.
 
         Return None if the text isn't enlarged, or if the heading would be about as large on a single line.
         """
@@ -138,7 +138,7 @@ class Panels:
         return None
 
     def _below_heading(self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float) -> list[Drawn]:
-        """Return a heading on a single line, and wrapped lines below it.
+        """Return a single-line heading with wrapped lines below it.
 
         The lines are as large as possible, but not larger than the heading. The heading gets the remaining height.
         """

@@ -135,7 +135,7 @@ class Renderer:
         self._calm: Sequence[Drawn] = ()
         """The static items in the last frame."""
         self._around_held: tuple[Sequence[Drawn], Sequence[Drawn]] = (), ()
-        """The live items in the last picture: first the items below held cards, then the items above."""
+        """The live items in the last picture: first the items below held cards, then the items above them."""
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
         self._marked: tuple[Span, ...] = ()
@@ -363,7 +363,7 @@ class Renderer:
         return self._breath.get((candle, step), make)
 
     def _in_hand(self, sprite: Sprite) -> bool:
-        """Return whether to draw a card as part of the player's hand, at or near its position."""
+        """Return whether a card is drawn with the hand, because it is at or near its place there."""
         if sprite.owner == HAND or sprite.token >= 0:
             return False
         spot = self._own_hand()
@@ -403,7 +403,7 @@ class Renderer:
         return self.model.possible(Pick((self.model.hover,))).joins
 
     def _joined(self, total: Line) -> list[Drawn]:
-        """Return a plus sign on each picked card after the first, and the picked cards' total."""
+        """Return a plus sign for each picked card after the first, and the picked cards' total."""
         pick = self.model.selection.pick
         if pick is None or not (pick.cards[1:] or (pick.cards and total)):
             return []

@@ -55,7 +55,7 @@ LEAST_PILL = 0.7
 """Minimum size of a pill's text if text is enlarged, as a fraction of its full size. Pills with smaller text are left
 out, because the tray gives the same information."""
 PILLS = {LEADS: "pill_first", ACTS: "pill_acts", PASSED: "pill_out", OUT: "pill_out"}
-"""Maps each role that a player can have to the panel style of its pill."""
+"""The panel style of the pill for each role that a player can have."""
 PILL_INKS = {"pill_first": "night", "pill_out": "faint"}
 GILT = (208, 170, 96)
 

@@ -37,7 +37,7 @@ class TrayLayer:
     def warm_up(self) -> None:
         """Draw the background for trays in advance.
 
-        Otherwise, drawing the background would delay the first tray by more than a frame.
+        Otherwise, drawing it would delay the first tray by more than a frame.
         """
         box = self.model.layout.tray_box
         if box is not None:
@@ -76,9 +76,10 @@ class TrayLayer:
         return TrayLayers([*board, *ground, *lights, *beside, *chain(*cards)], beside)
 
     def prepare(self) -> None:
-        """Draw the tray's parts below the cards in advance, if their contents have changed.
+        """Redraw the parts of the tray that lie below the cards, if these parts have changed.
 
-        The table calls this in a frame that repeats the last picture, so that the next frame takes less time.
+        The table calls this in advance, in a frame that repeats the last picture. As a result, the next frame takes
+        less time.
         """
         if (tray := self.seen) is not None:
             self._below_cards(tray)

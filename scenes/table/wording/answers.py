@@ -15,7 +15,7 @@ from scenes.table.wording.confirmations import Confirmations
 STAND = "stand"
 """The kind of button that gives an answer in advance. Such an answer is called a standing answer."""
 LONG = 2.0
-"""Width of a standing answer's button if the text is enlarged, as a multiple of the width of its neighbours."""
+"""Width of a standing answer's button if the text is enlarged, as a multiple of its neighbours' width."""
 ROW, ROW_GAP = 54.0, 6.0
 """The maximum distance from one row to the next on the panel that asks several people, and the gap between rows."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
@@ -94,9 +94,9 @@ class AnswerBoxes:
 
     @property
     def call_rows(self) -> dict[int, Box]:
-        """The box of each seat's row on the panel for several people, or {} if there is none.
+        """The box of each seat's row on the panel that asks several people at once.
 
-        The panel asks several people at once. The rows are above the log, and leave space for its last lines.
+        If there is no such panel, the result is {}. The rows are above the log, and leave space for its last lines.
         """
         call, larger = self.model.call, self.model.panels
         if call is None or call.question is None or self.director.announcing:

@@ -104,8 +104,8 @@ class Confirmations:
 
         An action that loses the game always has to be confirmed. Other actions needn't be confirmed if undo restores
         everything (as in practice), if the player has turned confirmations off, or if only one action is legal. While
-        hands are secret, however, others mustn't learn anything from whether a question appears. So even the only legal
-        action has to be confirmed, and the result is based only on what everybody knows.
+        hands are secret, however, the presence or absence of a question mustn't tell others anything. So even the only
+        legal action has to be confirmed, and the result is based only on what everybody knows.
         """
         warning = self._sure(action).warning
         if warning is not None:

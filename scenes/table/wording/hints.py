@@ -128,7 +128,7 @@ class Hints:
     # --- in words -----------------------------------------------------------------------------------------------
 
     def _move(self, choice: Decision) -> list[Line]:
-        """Return lines with the suggested move, and how to make it with the mouse or keyboard."""
+        """Return lines that name the suggested move and say how to make it by mouse or keyboard."""
         words, verb = self.model.words, choice.action.verb
         move = advice(words, self.model.position, Decision(choice.action))
         return [move, words.say(f"help.{verb}.how", [("wide", self.host.key("wide"))])]

@@ -75,7 +75,7 @@ class Messages:
         self.overlay.show(Note(text, x, y, self._read_by(text)))
 
     def _read_by(self, *lines: Line) -> float:
-        """Return when the player will have finished reading lines that appear now."""
+        """Return the time by which the player will have read lines that appear now."""
         return self.director.now + max(tuning.NOTE_TIME, reading_time("".join(map(plain, lines))))
 
     def tip(self, said: Sentence | None, panel: str) -> None:

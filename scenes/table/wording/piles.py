@@ -108,8 +108,8 @@ class Piles:
     def _row(self, place: int) -> list[Sprite]:
         """Return the sprites in a pile, bottom first.
 
-        A spread pile is shown in reverse order. So cards that lie side by side or in interchangeable places are
-        reversed here. The spread pile then shows them in their order on the table.
+        Cards that lie side by side or in interchangeable places are reversed, however. A spread pile is shown in
+        reverse order, so these cards then appear in their order on the table.
         """
         sprites, one = self.sprites, self.model.together(place)
         if sprites.layout.spots[place].spread or one[1:]:
@@ -162,7 +162,7 @@ class Piles:
         )
 
     def _possible(self, place: int) -> tuple[int, ...]:
-        """Return the cards that might be in one of the viewer's piles.
+        """Return the cards that might be in a pile.
 
         If the pile belongs to another player, or if the game doesn't list these cards, return ().
         """
@@ -173,7 +173,7 @@ class Piles:
         return model.game.display.possible_cards(model.view, place, decks[seat - 1] if decks else ())
 
     def _how_possible(self, count: int, possible: int) -> list[Line]:
-        """Return a line about how many of the listed cards are in a pile."""
+        """Return a line that says how many of the listed cards are in a pile."""
         key = "table.inspect.exactly" if count == possible else "table.inspect.possible"
         return [self.model.words.say(key, [("count", count), ("most", possible)])]
 

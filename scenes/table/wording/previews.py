@@ -99,7 +99,7 @@ class Previews:
     def ways(self, actions: Sequence[Action]) -> tuple[Way, ...]:
         """Return a list of choices for several actions.
 
-        Similar actions that aren't possible come last, each with the reason.
+        Similar actions that aren't possible come last, each with the reason why not.
         """
         model = self.model
         ways = [Way(self._called(action), joined(self._outlook(action)), action) for action in actions]

@@ -152,7 +152,7 @@ class Tips:
         return next((key for key in (*chosen, whose, about) if self.model.words.has(key)), "")
 
     def _can_look(self, place: int) -> bool:
-        """Return whether the peek key would show the player's own face-down cards in a place now."""
+        """Return whether the peek key would now show the player's own face-down cards in a place."""
         if not self.model.playing or self.sprites.looked_at:
             return False
         position = self.model.position

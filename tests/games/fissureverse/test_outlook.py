@@ -245,7 +245,7 @@ def _promised(lines: tuple[Sentence, ...], lead: int) -> list[str]:
 
 @pytest.mark.parametrize("card", _changing(), ids=_name)
 def test_a_preview_with_a_hidden_card_allows_for_a_bluff(card: int) -> None:
-    """Preview ranges match the results over all possible hidden cards (FV 5.5, 6, 9.4, 13.2)."""
+    """Preview ranges match the results for all possible hidden cards (FV 5.5, 6, 9.4, 13.2)."""
     tried = 0
     for state in [_bluffed(state) for state, _ in zip(_positions(card), range(12), strict=False)]:
         seen = view(state, bit(1))

@@ -78,8 +78,8 @@ def test_fv_8_2a_questions_depend_only_on_public_facts() -> None:
 def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: int) -> None:
     """The other players can't tell "not now" from "not this Round" (FV 8.2, 8.2a).
 
-    Over a whole Round, both answers give them the same log lines, beats, marks and questions in the same order. This
-    holds even though another seat plays a Rogation in that Round.
+    After either answer, they get the same log lines, beats, marks and questions in the same order for a whole Round.
+    This holds even if another seat plays a Rogation in that Round.
     """
     told = {}
     for answer in ("decline", "abstain"):

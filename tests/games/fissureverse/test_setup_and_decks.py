@@ -224,7 +224,7 @@ def test_fv_12_3_two_decks_may_have_the_same_frenzy() -> None:
 
 @pytest.mark.parametrize(("deck", "rule"), [("MANIA RALLY", "FV 12.1"), ("WARHORNS WARHORNS", "FV 12.3")])
 def test_fv_12_1_a_deck_that_cannot_be_played_is_not_dealt(deck: str, rule: str) -> None:
-    """The deal checks the decks too. test_decks.py covers every kind of fault (FV 12.1, 12.3)."""
+    """Dealing also checks the decks. test_decks.py covers every kind of error (FV 12.1, 12.3)."""
     with pytest.raises(DeckError, match=rule):
         _built(deck)
 

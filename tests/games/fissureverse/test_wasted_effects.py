@@ -86,7 +86,7 @@ def _on(position: Position, action: Action) -> State:
 
 
 def _left(state: State, card: int) -> object:
-    """Return the match's result or, if it isn't over, the position without the card."""
+    """Return the result or, if the match isn't over, the position without the card."""
     if state.outcome is not None:
         return state.outcome
     places = [tuple(sorted(one for one in held if one != card)) for held in state.places]
@@ -116,7 +116,7 @@ def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool
 
 
 AFTER_OWN = "1 rogation 2 0 1"
-"""The question that offers a Rogation after the player's own Turn and before another player's."""
+"""The question that offers a Rogation between the player's own Turn and another player's Turn."""
 ATTACKING = ("SCHISM", "BLESSINGOFARMS", "BRIMSTONE")
 """Rogations that help in their player's own Turn and last until the end of the Round."""
 OF_A_ROUND = (*ATTACKING, "VIGIL", "INTERDICT", "BURIALRITES")
@@ -137,7 +137,7 @@ def test_no_rogation_is_played_after_the_last_turn_that_could_use_it(
 ) -> None:
     """Regression: the look-ahead player played Schism too late to use it (FV 8.5).
 
-    The player played Schism between its own Turn and another player's.
+    It played Schism between its own Turn and another player's Turn.
     """
     for face in faces:
         position = _window(face, asks, last)

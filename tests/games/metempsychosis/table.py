@@ -104,7 +104,7 @@ def scene(
     """Return a position.
 
     If `pile` or `tomb` is a number, it is the number of unused cards to put there. The remaining cards go to the tomb,
-    or to the pile if you don't specify its cards. `ask` is the question, or "next" for the end of a move.
+    or to the pile if you don't specify the pile's cards. `ask` is the question, or "next" for the end of a move.
     """
     game = game or metempsychosis()
     table = game.table(SETUP)

@@ -1,4 +1,4 @@
-"""Chance, order and edited cards in moves and cries (ME 2, 3, 4).
+"""Moves and cries: chance, order, and the effect of edited cards (ME 2, 3, 4).
 
 Scenarios contain every worked example.
 """
@@ -110,7 +110,7 @@ def test_me_3_2_an_empty_hand_discards_nothing() -> None:
 
 
 def _with(code: str, **changed: Any) -> Game:
-    """Return the game with the face of this card changed."""
+    """Return the game with this card's face changed."""
     numbers = cli_context.library().game("metempsychosis").numbers()
     for face in numbers["faces"]:
         if face["code"] == code:

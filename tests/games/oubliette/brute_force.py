@@ -48,7 +48,7 @@ class At:
     free_rope: bool = False
     path: list[list[str]] = field(default_factory=list)
     behind: list[list[str]] = field(default_factory=lambda: [[] for _ in range(9)])
-    """The cards in the gap behind each room, including rooms that aren't built yet."""
+    """The cards in the gap behind each room, even if the room isn't built yet."""
     first: int = 0
     bridged: bool = False
     grave: list[str] = field(default_factory=list)
@@ -285,7 +285,10 @@ def decisions(at: At) -> Iterator[At]:
 
 
 def choices(at: At) -> Iterator[tuple[str, Any]]:
-    """Yield each possible action's name, and a function that takes the position and question."""
+    """Yield each possible action's name, and a function that carries out the action.
+
+    The function takes a position and the question.
+    """
     ask = at.asks[-1]
     yield from {
         "open": opens, "room": room, "fight": fight, "trap": trap, "lost": lost, "darkness": darkness,
@@ -545,7 +548,7 @@ def together(at: At) -> Iterator[list[str]]:
 
 
 def item(do: Any, free: bool = False) -> Any:
-    """Wrap the use of an item, whether as the turn's action or for free."""
+    """Wrap the use of an item, which may be free or the turn's action."""
 
     def whole(after: At, ask: tuple[Any, ...]) -> None:
         after.acted += not free

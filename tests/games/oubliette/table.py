@@ -138,7 +138,7 @@ def scene(
     options: dict[str, Any] | None = None,
     **places: str,
 ) -> Scene:
-    """Return a position with these slots, Path rooms, and cards in the gaps behind them.
+    """Return a position with these slots, Path rooms, and cards in the gaps behind the rooms.
 
     Slots are given from left to right. Cards that you don't name fill the places in `counts` or are out of the game.
     `ask` is the question, or "turn" for the start of a turn.

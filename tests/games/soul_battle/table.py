@@ -1,7 +1,8 @@
 """Hand-made Soul Battle positions, with helpers to play and inspect them.
 
 Cards are written as faces ("10S KH X1"). A card from another deck has its owner after a dot ("KH.2"). The owner is left
-out for a seat's own cards in its own places, and for the Soul Deck's cards on a space. A soul elsewhere is "7C.0".
+out for a seat's own cards in its own places, and for the Soul Deck's cards on a space. A soul anywhere else is written
+as "7C.0".
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ class Scene(Position):
     # --- actions -----------------------------------------------------------------------------------------------
 
     def action(self, text: str, seat: int = 0) -> Action:
-        """Return the action that the text describes. By default, the acting seat takes it.
+        """Return the action that the text describes. By default, the acting seat takes the action.
 
         Examples: `battle KH+6S > b2`, `swap 3C`, `claim points`, `place > a1`, `pass`.
         """
@@ -127,7 +128,7 @@ def scene(
     """Return a position.
 
     Spaces that you don't name hold three souls, and those in `exhausted` are empty. A deck holds its remaining cards.
-    If `decks` gives a number, the deck keeps only that many, and the others go to the owner's points pile, where they
+    If `decks` gives a number, the deck keeps only that many cards. The others go to the owner's points pile, where they
     score nothing. `ask` is the active seat's question, "turn" for the start of its turn, or a complete step.
     """
     game = soul_battle()

@@ -37,7 +37,7 @@ def faces(driver: AppDriver, at: int = 0) -> tuple[str, ...]:
 
 
 def middle(driver: AppDriver, pane: CardPane, code: str) -> tuple[float, float]:
-    """Scroll a card into view and return the position of its middle in the window."""
+    """Scroll a card into view, and return the window position of its centre."""
     pane.choose(pane.cards.index(code))
     pane.hand.looks_at(code)
     driver.frame()
@@ -47,7 +47,7 @@ def middle(driver: AppDriver, pane: CardPane, code: str) -> tuple[float, float]:
 
 
 def lifted(driver: AppDriver, pane: CardPane, code: str, to: str = "built") -> tuple[float, float]:
-    """Drag a card over a panel in the scene, and return the position at which it is held."""
+    """Drag a card over a panel in the scene, and return the position where it is held."""
     driver.press(*middle(driver, pane, code))
     x, y = driver.app.view.to_screen(*driver.top(DeckBuilderScene).place.box(to).middle)
     driver.hover(x, y)

@@ -22,7 +22,7 @@ from scenes.system.window import Window
 
 
 class Harness:
-    """An app on the dummy driver. `log` holds the lines of its event log so far."""
+    """An app on the dummy driver. `log` holds the event-log lines written so far."""
 
     def __init__(self, folder: Path, size: tuple[int, int] = (1280, 720)) -> None:
         self.folders: Folders = open_folders(folder)

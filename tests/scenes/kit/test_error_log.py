@@ -70,7 +70,7 @@ open_log(Path(sys.argv[1]))
 sys.stdout.flush(), sys.stderr.flush()
 of_a_library(sys.argv[2])
 """
-"""A program that a library kills while a variable holds a hidden card."""
+"""A program that crashes inside a library while a variable holds a hidden card."""
 
 
 @pytest.mark.parametrize("closed", ["", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])

@@ -161,7 +161,7 @@ def _field(app: App) -> TextField:
 
 
 def _repeated(given: str, scancode: int) -> list[pygame.event.Event]:
-    """Return the events from a key that is held for a while."""
+    """Return the events that a key sends while it is held down."""
     return [event for _ in range(4) for event in (pressed(given, scancode), typed(given))]
 
 

@@ -117,7 +117,7 @@ STRANGE_WORDS = (
 
 
 def plainly(type_: Type, spans: Spans, role: str, scale: float, width: int) -> pygame.Surface:
-    """Shorten a line that is too wide even at its smallest size: remove letters at its end."""
+    """If a line is too wide even at its smallest size, remove letters from its end."""
     spans = ((spans, ""),) if isinstance(spans, str) else spans
     words, kind = "".join(text for text, _ in spans), spans[0][1]
     picture = type_.set(spans, role, scale * LEAST)
@@ -149,7 +149,7 @@ def test_a_line_is_cut_where_cutting_letter_by_letter_would_end(harness: Harness
 
 @pytest.mark.parametrize("text", ["Maraế and her", "Maraế and her sons and"])
 def test_a_letter_that_makes_its_word_narrower_is_not_cut(harness: Harness, text: str) -> None:
-    """A letter that makes its word narrower is not cut off.
+    """If a letter makes its word narrower, the letter isn't cut off.
 
     A letter that is missing from the usual font is drawn in another font, together with the rest of its word.
     """

@@ -144,7 +144,7 @@ class AppDriver:
         self.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""), seconds=seconds)
 
     def type(self, text: str, replace: bool = False) -> None:
-        """Type letters. If `replace` is set, they replace all the text in the field."""
+        """Type letters. If `replace` is set, the letters replace all the text in the field."""
         if replace:
             self.key(pygame.K_a, mod=pygame.KMOD_CTRL)
         for letter in text:

@@ -234,7 +234,7 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
     """The curtain shows everything that it would have shown if the match had stayed open.
 
     That includes decisions made behind a curtain. During a turn, the curtain also shows the seat's own moves in that
-    turn, and the others' moves before that turn. It says "Nothing new" only if no line is worth showing.
+    turn, and the other seats' moves before that turn. It says "Nothing new" only if no line is worth showing.
     """
     driver = AppDriver(tmp_path, animate=False)
     options = ASKED if game == "fissureverse" else {"privacy": "strict"}
@@ -294,7 +294,7 @@ def test_it_tells_what_others_played_while_a_seat_passed_in_advance(driver: AppD
 
 
 def test_it_does_not_say_that_nothing_happened_after_others_played_no_rogation(driver: AppDriver) -> None:
-    """FV 8.2a: both the log and the curtain say which players don't play a Rogation."""
+    """FV 8.2a: both the log and the curtain say which players aren't playing a Rogation."""
     made = driver.app.matches.new_session("fissureverse", 3, ["Ann", "Bo", "Cy"], ASKED, "dull")
     first = made.match.asked
     for _ in range(3):

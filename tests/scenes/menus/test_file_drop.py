@@ -1,4 +1,4 @@
-"""Files and text dropped on the window, with any file names and several files at once."""
+"""Files and text dropped on the window: any file names, and several files at once."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def test_a_drop_over_a_notice_closes_it(driver: AppDriver, tmp_path: Path) -> No
 
 
 def test_a_bad_file_with_a_long_name_is_named_once(driver: AppDriver, tmp_path: Path) -> None:
-    """Regression: the dialog gave a long file name twice, so the reason was cut off."""
+    """Regression: the dialog showed a long file name twice, so the reason was cut off."""
     driver.open("title")
     name = "A very long name of a file from somewhere " * 5
     for ending, told, reason in (

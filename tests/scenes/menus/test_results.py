@@ -39,7 +39,7 @@ def ended(driver: AppDriver, seats: int = 4) -> Session:
 def test_a_press_as_the_results_appear_does_nothing(driver: AppDriver, key: int) -> None:
     """Regression: a click meant to speed up the last move pressed Rematch.
 
-    The results open automatically a moment after the match ends, so the click lost the final score.
+    The results open automatically a moment after the match ends, so that click discarded the final score.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "hurried")
     driver.open("table", made)

@@ -276,7 +276,7 @@ def test_renaming_by_keys_alone(driver: AppDriver) -> None:
 
 
 def sure(driver: AppDriver) -> None:
-    """Choose the second answer in a dialog with the keyboard."""
+    """Use the keyboard to choose the second answer in a dialog."""
     driver.keys(pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN)
 
 

@@ -1,4 +1,4 @@
-"""The statistics page: charts, exclusions, the export, and no match counted twice."""
+"""The statistics page: charts, exclusions and the export. No match is counted twice."""
 
 from __future__ import annotations
 

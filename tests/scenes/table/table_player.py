@@ -197,7 +197,7 @@ class Player:
         self.up(point, button)
 
     def press_answer(self, point: tuple[float, float]) -> None:
-        """Click the answer at this point as soon as the answer accepts clicks."""
+        """Click the answer at this point as soon as it accepts clicks."""
         self._wait()
         self.click(point)
 
@@ -350,7 +350,7 @@ class Player:
         self._choose(action, way)
 
     def confirm(self) -> None:
-        """Confirm a dialog with the keyboard. Pressing only Enter would cancel it."""
+        """Confirm a dialog with the keyboard. Pressing Enter alone would cancel it."""
         for key in (pygame.K_TAB, pygame.K_TAB, pygame.K_RETURN):
             self.key(key)
         self.settle()

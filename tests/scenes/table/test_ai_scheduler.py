@@ -234,7 +234,7 @@ def test_a_computers_speed_sets_how_long_it_waits(tmp_path: Path, speeds: tuple[
 
 
 def test_another_speed_applies_at_once(tmp_path: Path) -> None:
-    """The player opens the options on top of the table while a computer player is thinking."""
+    """The player opens the options over the table while a computer player is thinking."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.app.keep(player.app.settings._replace(computers=1))
     _until_it_thinks(player)

@@ -52,7 +52,7 @@ GAMES = cli_context.games()
 NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
 DECISIONS = 60 if SOAK else 9
 SHORTER = 10
-"""If a computer has ended the match, the next attempt is this many decisions shorter."""
+"""After a computer has ended the match, the next attempt is this many decisions shorter."""
 COMPANY = (PERSON, OPPONENT, PERSON)
 """The players in a match between two people and a computer."""
 ALONE = (PERSON, OPPONENT)

@@ -28,7 +28,7 @@ from tests.scenes.table.table_player import Player
 
 TURNS = 5
 AT_MOST = 2848 * 1024
-"""Maximum size of the pictures made in one frame, in bytes.
+"""Maximum total size of the pictures made in one frame, in bytes.
 
 The last picture in a frame may exceed `AT_ONCE`, so there is room for one more face with its owner mark.
 """
@@ -49,7 +49,7 @@ def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
 
 
 def most(player: Player) -> int:
-    """Return the size of the pictures made in the busiest frame, in bytes.
+    """Return the total size of the pictures made in the busiest frame, in bytes.
 
     The frames show the deal and a few turns.
     """

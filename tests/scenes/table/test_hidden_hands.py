@@ -87,7 +87,7 @@ class Books:
         return bit(self.opened) if self.opened else 0
 
     def decided(self, events: tuple[Event, ...], asked: int) -> None:
-        """Record a decision. After it, seat `asked` decides.
+        """Record a decision, after which seat `asked` must decide.
 
         Hands are covered if another seat decides next, and during the reveal of a fight.
         """
@@ -98,7 +98,7 @@ class Books:
 
 
 class Walk(Player):
-    """A program that a random walk leads from one table to the next."""
+    """A program led from one table to the next by a random walk."""
 
     watched = True
 
@@ -348,7 +348,7 @@ class Walk(Player):
         self.press(pygame.K_p, up=True)
 
     def carry(self, action: Any = None) -> None:
-        """Drag a card from the player's hand over the table, and release the peek key on the way."""
+        """Drag a card from the player's hand over the table, and release the peek key midway."""
         hand = [
             at
             for at, spot in enumerate(self.table.model.layout.spots)
@@ -451,7 +451,7 @@ class Walk(Player):
         self._read_news()
 
     def replay(self) -> None:
-        """Watch the match so far, and leave the replay."""
+        """Watch a replay of the match so far, then leave the replay."""
         session = self.scene.session
         opened = self.books.opened if self.books.privacy == "strict" else 0
         if not session.match.turns:
@@ -525,7 +525,7 @@ WAYS: tuple[Callable[[Walk], None], ...] = (
     Walk.practise,
     Walk.carry,
 )
-"""The interruptions between decisions, used in turn."""
+"""The interruptions between decisions, used one after another."""
 
 
 def _own_fights(match: Match) -> list[Action]:

@@ -115,7 +115,7 @@ def test_cards_in_rows_never_cover_one_another(game: str, kind: str, most: int) 
 def test_the_cards_and_plates_of_fissureverse_are_apart(seats: int) -> None:
     """Only the outer cards in a Field and cards attached to Crusaders overlap other cards.
 
-    The places are full: decks are high, and everybody has played two lasting Rogations.
+    In this test, the places are full: decks are high, and everybody has played two lasting Rogations.
     """
     content = library().games["fissureverse"]
     made = Match.new(games()["fissureverse"], setup_for(content, seats, "apart")).state.table

@@ -466,7 +466,7 @@ def test_a_second_key_press_does_not_leave_the_last_step(learner: Learner, key: 
 
 @pytest.mark.parametrize("game", some(sorted(TAUGHT), 1))
 def test_the_log_names_the_buttons_of_a_step_once_they_accept_presses(tmp_path: Path, game: str) -> None:
-    """Regression: a click on Next was ignored just after a key had chosen a drop's meaning."""
+    """Regression: a click on Next was ignored just after a key had chosen what a drop meant."""
     learner = Learner(tmp_path, game=game)
     learner.app.eager = True
     told: set[int] = set()

@@ -30,9 +30,9 @@ from tests.scenes.table.table_player import Player
 
 FRAME = 1 / 120
 FAR, GROWS, TURNS = 130.0, 0.1, 7.0
-"""The largest change between two frames that doesn't count as a jump.
+"""The largest changes between two frames that don't count as jumps.
 
-It is given in units, in fractions of the width, and in degrees.
+They are given in units, as a fraction of the width, and in degrees.
 """
 LONGEST = 3000
 """Maximum number of frames. None of these tests needs that many."""
@@ -278,7 +278,7 @@ def test_a_deal_is_staggered_and_every_card_arrives(tmp_path: Path, seats: int) 
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_a_won_card_flies_in_a_shallow_arc(tmp_path: Path, reduced: bool) -> None:
-    """With reduced motion, the card flies in a straight line."""
+    """With reduced motion, the won card flies in a straight line."""
     player = Watched(tmp_path, settings=Settings(reduced_motion=reduced))
     player.place_reaper()
     player.act(player.legal("battle", 1), "drag")

@@ -37,7 +37,7 @@ def hand(player: Player) -> list[str]:
 def at(player: Player, name: str) -> tuple[float, float]:
     """Return the middle of the visible part of a card in the hand.
 
-    More of the last card is visible than of the others.
+    The last card's visible part is larger than that of the other cards.
     """
     controller = player.table
     spot = next(spot for spot in controller.model.layout.spots if spot.private and spot.seat == controller.model.front)

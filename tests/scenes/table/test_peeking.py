@@ -94,7 +94,7 @@ def _walk(player: Player, keys: str) -> list[str]:
 def test_the_focus_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
     """Regression: the arrow keys revealed where a selected card in a closed hand fitted.
 
-    They went only to the places where the card fitted.
+    The keys went only to the places where the card fitted.
     """
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     walks = []
@@ -128,7 +128,7 @@ def test_the_focus_does_not_tell_what_goes_with_a_face_down_card(tmp_path: Path)
 def test_a_double_click_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
     """Regression: a double click revealed the number of places where a face-down card fitted.
 
-    The effect depended on whether there were no such places, one, or several.
+    The effect of the double click depended on whether there were no such places, one, or several.
     """
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     found = []

@@ -62,7 +62,7 @@ class Table(Player):
     def lay(self, match: Match, seat: int) -> None:
         """Show this position to a seat.
 
-        If this seat must decide, it can act. Seat 0 is a spectator.
+        If this seat is the one to decide, it can act. Seat 0 is a spectator.
         """
         controller, hot = self.table, self.table.model.hotseat
         self.session.match = match
@@ -126,7 +126,7 @@ class Table(Player):
         self.key(pygame.K_F1)
 
     def carried(self) -> Iterator[Seen]:
-        """Yield frames of the hand's first face-down card.
+        """Yield frames in which the player handles the first face-down card in the hand.
 
         The player points at it, picks it up, and drags it over each place.
         """

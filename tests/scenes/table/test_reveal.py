@@ -48,9 +48,9 @@ def plates(player: Player) -> list[str]:
 
 
 def test_plates_labels_and_log_keep_the_old_position_until_the_outcome(tmp_path: Path) -> None:
-    """FV 5.2 to 5.7: the table keeps showing the old position until a Crusade's outcome.
+    """FV 5.2 to 5.7: the table shows the old position until a Crusade's outcome appears.
 
-    Paid Tokens, lost cards, turned cards and the next question appear only afterwards.
+    Paid Tokens, lost cards, turned cards and the next question appear only after the outcome.
     """
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     old = plates(player)
@@ -127,7 +127,7 @@ def test_each_press_reveals_one_step_and_changes_nothing_else(tmp_path: Path, ho
 
 @pytest.mark.parametrize("key", [pygame.K_0, pygame.K_1, pygame.K_x])
 def test_a_key_that_answers_only_goes_on(tmp_path: Path, key: int) -> None:
-    """During the reveal, an answer key only reveals one more step (FV 8.2b).
+    """During the reveal, pressing an answer key only reveals the next step (FV 8.2b).
 
     The panel that offers Rogations appears after the reveal, so no key may answer it earlier.
     """

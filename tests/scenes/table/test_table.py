@@ -170,7 +170,7 @@ def test_undo_reverts_moves_and_says_why_it_stops(player: Player) -> None:
 def test_the_count_key_spreads_the_counted_pile_of_the_player_in_front(tmp_path: Path, game: str) -> None:
     """Every game has card counts.
 
-    If a game's table.yaml had no `count`, its table would say that there are no card counts.
+    If a game's table.yaml lacked `count`, the table would say that card counts aren't available.
     """
     player = Player(tmp_path, min(2, library().game(game).game.most_seats), game=game)
     player.ready()
@@ -226,7 +226,7 @@ def test_a_press_or_an_arrow_key_reads_a_card_of_a_spread_pile(player: Player) -
     [("right", "escape"), ("right", "right"), ("right", "click"), ("right", "drag"), ("hold", "drag")],
 )
 def test_after_a_spread_pile_the_next_drag_takes_a_card(player: Player, opened: str, closed: str) -> None:
-    """The player can close the pile in any way, even with the press that starts the drag."""
+    """The player can close the pile in several ways, even with the press that starts a drag."""
     action = next(action for action in player.match.legal() if action.place >= 0)
     pile = player.middle(player.match.state.table.place_named["deck.1"])
     if opened == "right":

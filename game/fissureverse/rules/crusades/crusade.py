@@ -263,8 +263,8 @@ def _go_out(change: Change, clash: Clash, result: CrusadeResult) -> None:
 def _effects_of(state: State, clash: Clash, result: CrusadeResult) -> list[PlainStep]:
     """Return the steps for the triggered effects, in order (FV 5.7a).
 
-    The order of the triggers is: `killed` and `converted` (the attacker first), `anykill` for each Killed Crusader, the
-    reward (FV 6.4), `won` and `held` (FV 5.8; a Crusader comes before its Frenzy), and `watched` in Turn Order.
+    The triggers come in this order: `killed` and `converted` (the attacker first), `anykill` for each Killed Crusader,
+    the reward (FV 6.4), `won` and `held` (FV 5.8; a Crusader comes before its Frenzy), and `watched` in Turn Order.
     """
     fallen = [side for side in (ATTACKER, DEFENDER) if result.falls[side] != STAYS]
     steps = [step for side in fallen for step in _effects_of_fallen(state, clash, result, side)]

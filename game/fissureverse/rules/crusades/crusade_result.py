@@ -65,7 +65,7 @@ def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 def safety(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Leave a Crusader in its Field if a card protects it from being Converted by this method.
 
-    The Crusader's Frenzy is checked before its own rule (FV 9.1).
+    The Crusader's Frenzy is checked first, then the Crusader's own rule (FV 9.1).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -121,7 +121,7 @@ def returning(state: State, clash: Clash, lead: int, result: CrusadeResult) -> N
 def true_fear(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Make a Crusader a True Convert instead of a Fearful one, if a card's text says so.
 
-    A waiting Rogation is used only if the attacking Crusader doesn't have such a rule itself (FV 8.5a).
+    A waiting Rogation is used only if the attacking Crusader has no such rule of its own (FV 8.5a).
     """
     if result.falls[DEFENDER] != FEARFUL:
         return
@@ -175,7 +175,7 @@ def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
 
 
 def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
-    """Return the result of a Crusade (FV 6.1 to 6.5), as changed by any cards (FV 9.4).
+    """Return the result of a Crusade (FV 6.1 to 6.5), including any changes by cards (FV 9.4).
 
     `lead` is the attacker's total minus the defender's.
     """
@@ -186,7 +186,7 @@ def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
 
 
 class Fight(NamedTuple):
-    """A completed Crusade: the card that stopped it or -1, the totals' parts, and the result."""
+    """A finished Crusade: the card that stopped it (or -1), the totals' parts, and the result."""
 
     stop: int
     parts: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
