@@ -102,7 +102,7 @@ class SaveReader:
         key, values = f"log.{said.key}", dict(said.values)
         try:
             for part in parts(self.texts[key]):
-                # The kind of the value must be checked first, because `narrate` accepts impossible values, such as an
+                # The value's type must be checked first, because `narrate` accepts impossible values, such as an
                 # unknown seat.
                 if (
                     isinstance(part, Placeholder)

@@ -53,7 +53,7 @@ class LastPicture:
         """Paint the table.
 
         If a computer player needs this frame's time, repeat the last pictures, unless hands have been covered or
-        uncovered since then. Such a frame also prepares the tray that the next frame will show.
+        uncovered since they were drawn. Such a frame also prepares the tray that the next frame will show.
         """
         table = self._table
         shows = renderer, table.shown.face_up

@@ -142,7 +142,7 @@ def _coloured(state: State) -> None:
 
 
 def _nowhere(state: State) -> None:
-    """Make the position wait for the use of an item in a place that doesn't exist."""
+    """Make the position wait for the player to use an item whose place doesn't exist."""
     state.agenda = (*state.agenda, ("choose", 1, len(state.places), 1))
 
 

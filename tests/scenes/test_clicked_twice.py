@@ -47,9 +47,7 @@ WAYS = [
     for game in ("aleph_null", "oubliette")
     for key in (0, pygame.K_SPACE)
 ]
-"""Pairs of a game and the key to press twice (0 means a click).
-
-The short run uses each game and each key once.
+"""The games, each with the key to press twice (0 means a click). A short run uses each game and each key once.
 """
 Point = tuple[float, float]
 

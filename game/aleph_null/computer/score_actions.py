@@ -6,7 +6,7 @@ The scores follow this policy:
 2. Spend power on Keys first, then on cards that sacrifice others, then on cards that give power or draw cards. Free
    cards come last: while they are in play, they aren't in the deck. Hold back the Grand Circle until the other Keys are
    in play, because it burns the hand.
-3. Generate power only if a card in the hand needs it and the total visible power can pay for that card. Take the
+3. Generate power only if a card in hand needs it and the total visible power can pay for that card. Take the
    Grimoire's power first.
 4. Sacrifice useless cards: cards whose power has been used, free cards late in the night, and especially Interferences.
    Use a card that sacrifices others once there are as many useless cards as it can take.
@@ -68,7 +68,7 @@ class ScoreWeights(NamedTuple):
     free: float = 2.0
     """Points for summoning a free card."""
     power: float = 1.5
-    """Points for each unit of power that a card in the hand needs."""
+    """Points for each unit of power that a card in hand needs."""
     waste: float = -2.0
     """Points for power that isn't needed, or for an ability that is of little use now."""
     junk: float = 2.0
@@ -105,7 +105,7 @@ class _Scorer:
         self.wanted = self._wanted()
 
     def _wanted(self) -> int:
-        """Return the power still needed for the most expensive affordable card in the hand, or 0.
+        """Return the power still needed for the most expensive affordable card in hand, or 0.
 
         A card is affordable if the total visible power is enough to pay for it.
         """

@@ -126,7 +126,7 @@ def excess(change: Change, step: PlainStep) -> None:
 
 
 def keep_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action, legal or not, that keeps a card in the hand."""
+    """Return every action, legal or not, that keeps a card in hand."""
     facts = facts_of(state)
     return [Action("keep", seat, (card,), facts.kept) for card in state.places[facts.hand]]
 

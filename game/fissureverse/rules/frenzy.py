@@ -40,7 +40,7 @@ def _refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
-    """Return a refusal unless the action attaches a hand card to one of the seat's Crusaders."""
+    """Return a refusal unless a card in hand is attached to one of the seat's Crusaders."""
     facts = facts_of(state)
     seat = action.seat
     if action.place not in facts.field[seat] or not state.places[action.place]:
@@ -109,7 +109,7 @@ def frenzy(change: Change, action: Action, question: PlainStep) -> None:
 def _attach(change: Change, action: Action) -> None:
     """Attach a card face down, unless the card or the Crusader says otherwise (FV 4.7).
 
-    If others have seen any of the cards in the hand, shuffle the hand first to hide which card is attached
+    If others have seen any of the cards in hand, shuffle the hand first to hide which card is attached
     (FV 13.2, 13.4).
     """
     state = change.state

@@ -100,7 +100,7 @@ def discard_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def discard_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal discards: every card in the hand, unless another Action is mandatory."""
+    """Add the legal discards: every card in hand, unless another Action is mandatory."""
     facts = facts_of(state)
     if state.asks == "act" and duty(state, seat)[0]:
         return

@@ -210,7 +210,7 @@ def play_refusal(state: State, action: Action) -> Refusal | None:
         requirement = facts.needs[card]
         assert requirement is not None
         key = f"refusal.needs_{requirement.how or 'own'}"
-        # Other players may read this line, so it must not name a card in the hand.
+        # Other players may read this line, so it must not name a card in hand.
         return Refusal("FV 8.4", key, (("count", requirement.least),), 3)
     return None
 

@@ -103,7 +103,7 @@ def following(change: Change, step: PlainStep) -> None:
 def turn(change: Change, step: PlainStep) -> None:
     """Begin a Turn by asking the player for an Action (FV 2.8).
 
-    A player with an empty Field must Reinforce (FV 3.5). A player who also has no Crusader in the hand searches for one
+    A player with an empty Field must Reinforce (FV 3.5). A player who also has no Crusader in hand searches for one
     instead (FV 3.6).
     """
     seat = step[STEP_SEAT]

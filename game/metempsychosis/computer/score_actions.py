@@ -5,7 +5,7 @@ position. Positions are valued as follows:
 
 1. Each missing tone of the sequence counts against a position. The value of willpower and of the pile depends on how
    long they will last, compared with the number of missing tones.
-2. A letter in the hand that can continue either end of the sequence, now or after other cards in the hand, is worth
+2. A letter in the hand that can continue either end of the sequence, now or after other cards in hand, is worth
    the most. A letter that the sequence will need later is worth less. Any other tone is still good for a dive.
 3. A keeper is worth nothing. Once the sequence is full, a keeper that can't be used for a dive counts against the
    position.
@@ -53,11 +53,11 @@ class ScoreWeights(NamedTuple):
     tone: float = 2.37
     """Points subtracted for each tone missing from the sequence."""
     next: float = 1.61
-    """Points for a letter in the hand that can extend the sequence, now or after other cards in the hand."""
+    """Points for a letter in the hand that can extend the sequence, now or after other cards in hand."""
     later: float = 0.81
     """Points for a letter in the hand that the sequence needs later."""
     spare: float = 0.36
-    """Points for any other tone in the hand."""
+    """Points for any other tone in hand."""
     harm: float = 0.28
     """Points subtracted for each card that is discarded at random when a useful letter is played. A tone broken out of
     the sequence counts as 3 cards."""
@@ -96,7 +96,7 @@ class After(NamedTuple):
     """The guaranteed results of a move.
 
     Attributes:
-        hand: the known cards in the hand
+        hand: the known cards in hand
         ends: the letters at both ends of the sequence, or None if it is empty
         lacks: the number of tones missing from the sequence
         kept: the fraction of the hand that is left after random discards, from 0 to 1
@@ -328,9 +328,9 @@ class PositionScorer:
         return sum([facts.letter[card] == KEEPER and facts.partners[card].isdisjoint(hand) for card in hand])
 
     def _letter(self, after: After, letter: int, held: dict[int, int]) -> float:
-        """Return the value of a letter in the hand while tones are missing.
+        """Return the value of a letter in hand while tones are missing.
 
-        `held` contains all letters in the hand.
+        `held` contains all letters in hand.
         """
         around = len(self.facts.letters)
         if after.ends is None:

@@ -34,11 +34,11 @@ class HeuristicWeights(NamedTuple):
     half_pile: int = 6
     """The number of cards that earns half of the `pile` bonus."""
     card: float = 0.15
-    """Bonus for each tone in the hand."""
+    """Bonus for each tone in hand."""
     fits: float = 0.4
-    """Bonus for each tone in the hand that can extend the sequence, now or after other cards in the hand."""
+    """Bonus for each tone in the hand that can extend the sequence, now or after other cards in hand."""
     keeper: float = 0.35
-    """Penalty for each keeper in the hand."""
+    """Penalty for each keeper in hand."""
     cry: float = 0.5
     """Bonus for each unused cry."""
     trap: float = 1.2

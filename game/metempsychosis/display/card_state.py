@@ -13,7 +13,7 @@ from game.metempsychosis.rules.moves import FACE, INCARNATE
 
 
 def card_state(game: Game, view: State, card: int) -> CardState:
-    """Return lines that say what a hand card costs (ME 2.3, 3), or why it can't be played."""
+    """Return lines that say what a card in hand costs (ME 2.3, 3), or why it can't be played."""
     if card not in view.places[facts_of(view).hand] or view.asks not in INCARNATE.when:
         return NOTHING_NOW
     plays = (INCARNATE.name, FACE.name)

@@ -109,7 +109,7 @@ class Facts:
 
 
 PLACES = (
-    # ME 6.1: the player doesn't know the cards in the pile or the face-down cards in the hand, but sees all others. A
+    # ME 6.1: the player doesn't know the cards in the pile or the face-down cards in hand, but sees all others. A
     # card in the pile that the player has seen stays known until the next shuffle.
     Place("pile", "pile"),
     Place("hand", "hand", SEAT),
@@ -224,7 +224,7 @@ def pile_count(state: State) -> int:
 
 
 def holds_keeper(state: State) -> bool:
-    """Return whether the hand has a keeper. All cards in the hand must be known (ME 4.3, 5.1)."""
+    """Return whether the hand has a keeper. All cards in hand must be known (ME 4.3, 5.1)."""
     facts: Facts = state.table.facts
     letter = facts.letter
     return KEEPER in [letter[card] for card in state.places[facts.hand]]

@@ -158,7 +158,7 @@ def face_candidates(state: State, seat: int) -> Iterable[Action]:
 def face_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be faced, or None.
 
-    The card must be a keeper in the hand (ME 2.2).
+    The card must be a keeper in hand (ME 2.2).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.gate:
@@ -171,7 +171,7 @@ def face_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def generate_face(state: State, seat: int, found: LegalActions) -> None:
-    """Add an action for each keeper in the hand."""
+    """Add an action for each keeper in hand."""
     facts: Facts = state.table.facts
     letter, gate = facts.letter, facts.gate
     keepers = []
@@ -242,7 +242,7 @@ def bury_keeper(change: Change, step: PlainStep) -> None:
 
 
 def turn_up(change: Change, step: PlainStep) -> None:
-    """Turn up the face-down cards in the hand, as the last step of playing a card (ME 2.3)."""
+    """Turn up the face-down cards in hand, as the last step of playing a card (ME 2.3)."""
     state = change.state
     facts: Facts = state.table.facts
     new = tuple([card for card in state.places[facts.hand] if state.known[card] != state.table.everyone])
@@ -280,7 +280,7 @@ def dive_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def generate_dive(state: State, seat: int, found: LegalActions) -> None:
-    """Add an action for each matching pair of cards in the hand."""
+    """Add an action for each matching pair of cards in hand."""
     facts: Facts = state.table.facts
     dives, pile = facts.dives, facts.pile
     pairs = []

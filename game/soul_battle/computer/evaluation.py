@@ -17,7 +17,7 @@ from game.soul_battle.rules import scoring
 from game.soul_battle.rules.facts import Facts
 
 CARDS = (-7.0, -7.2, -5.7, -4.5, -4.4, -3.4, -2.4, -0.5, 2.3, 2.3, 2.3, 2.3, 8.0, 19.7)
-"""The value of each kind of card in the hand, in points, compared with an average card.
+"""The value of each kind of card in hand, in points, compared with an average card.
 
 The kinds (see `beats`) are 2 to ace, then Joker. A 2 is weak even though it beats Jokers.
 """

@@ -40,7 +40,7 @@ class ScoreWeights(NamedTuple):
     strength: float = 1.7
     """Points for each unit of a card's value while the card is in the hand."""
     two: float = 4.0
-    """The assumed value of a 2 in the hand. It is above 2 because a 2 beats Jokers (SB 2.5)."""
+    """The assumed value of a 2 in hand. It is above 2 because a 2 beats Jokers (SB 2.5)."""
     average: float = 7.8
     """The value of an average card, which is expected to replace a spent card."""
     buried: float = 0.5
@@ -49,8 +49,10 @@ class ScoreWeights(NamedTuple):
     guard: float = 0.3
     """The value of guarding a soul with the seat's Reaper, as a fraction of the soul's points, from 0 to 1."""
     later: float = 0.3
-    """The weight, from 0 to 1, of a soul that goes to the purgatory. It applies to the difference in strength between
-    the soul and the weakest hand card."""
+    """The weight, from 0 to 1, of a soul that goes to purgatory.
+
+    It applies to the difference in strength between the soul and the weakest card in hand.
+    """
     trade: float = 0.3
     """Points subtracted for a swap, to prevent swaps that gain almost nothing."""
     idle: float = 4.0
@@ -78,7 +80,7 @@ def score_actions(view: State, worlds: Sequence[State], weights: ScoreWeights = 
 
 
 def strength(facts: Facts, card: int) -> float:
-    """Return the usefulness of a card in the hand, on the scale of card values."""
+    """Return the usefulness of a card in hand, on the scale of card values."""
     value = facts.value[card]
     return WEIGHTS.two if value == 2 else value
 
@@ -149,7 +151,7 @@ class _Scorer:
         return float(self.facts.value[card]) if card >= 0 else self.weights.average
 
     def strength(self, card: int) -> float:
-        """Return the usefulness of a card in the hand, in points."""
+        """Return the usefulness of a card in hand, in points."""
         value = self.facts.value[card]
         return self.weights.strength * (self.weights.two if value == 2 else value)
 

@@ -96,7 +96,7 @@ def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
 def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal | None:
     """Return why a play can't be laid on a play or soul of kind `top`, or None if it can.
 
-    The play must consist of one or two cards in the hand (SB 2.2) and beat that play or soul (SB 2.3 to 2.9). `passed`
+    The play must consist of one or two cards in hand (SB 2.2) and beat that play or soul (SB 2.3 to 2.9). `passed`
     is the number of checks that the action has passed so far.
     """
     facts: Facts = state.table.facts

@@ -165,7 +165,7 @@ def swap_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def swap(change: Change, action: Action, question: PlainStep) -> None:
-    """Swap a card in the hand for the top card of the purgatory.
+    """Swap a card in hand for the top card of the purgatory.
 
     Both cards are public. One is now face up on the purgatory, and everybody saw the other one go into the hand.
     """

@@ -477,7 +477,7 @@ class Controls:
         row = self.sprites.places[place]
         if row and row[-1].shown >= 0:
             card = Item(CARD, row[-1].card)
-            # If the hand is face down, the player mustn't learn which cards can be combined with the cards in the hand.
+            # If the hand is face down, the player mustn't learn which cards can be combined with the cards in hand.
             # So any card may be tried, as with the mouse.
             if self.model.covered or self.model.pickable(card):
                 return card

@@ -17,7 +17,7 @@ own piles, and all other piles."""
 def table_stops(board: Board, hit_test: HitTest) -> list[Stop]:
     """Return everything on the table that the focus can move to now, zone by zone."""
     model, sprites = board.model, board.sprites
-    # If the hand is face down, don't add stops for other cards that can be played together with hand cards.
+    # If the hand is face down, don't add stops for other cards that can be played together with cards in hand.
     # Such stops would reveal the hand.
     taken = set() if model.covered else {card for action in model.legal() for card in action.cards}
     stops = [*_tray(board)]

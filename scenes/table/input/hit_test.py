@@ -237,7 +237,7 @@ class HitTest:
         return left + edge <= x <= right - edge
 
     def gap_at(self, card: int, x: float) -> int:
-        """Return the number of other cards in the hand to the left of a card held at `x`.
+        """Return the number of other cards in hand to the left of a card held at `x`.
 
         Return -1 if the card isn't from a hand.
         """

@@ -67,7 +67,7 @@ class TableProbe(Protocol):
         """Return whether `x` is well inside a card's visible part, not near one of its edges."""
 
     def gap_at(self, card: int, x: float) -> int:
-        """Return the number of other cards in the hand to the left of a card held at `x`.
+        """Return the number of other cards in hand to the left of a card held at `x`.
 
         Return -1 if the card isn't from a hand.
         """

@@ -77,7 +77,7 @@ class TrayLayout(NamedTuple):
         players: The box around all players.
         chips: The box of each player, in order.
         zone: The box that takes the next play.
-        need: The box of the text in the zone. It is at the top of the zone, where raised cards in the hand don't cover
+        need: The box of the text in the zone. It is at the top of the zone, where raised cards in hand don't cover
             it.
     """
 

@@ -14,7 +14,7 @@ HOVER_TIME = 0.09
 PART = 14.0
 """How far the cards in a hand move apart to make room for another card between them."""
 PICK_LIFT = 26.0
-"""How far a picked card rises above the other cards in the hand."""
+"""How far a picked card rises above the other cards in hand."""
 WHOLE = 3.0
 """Minimum distance between a raised card and the lower edge of the window."""
 IN_HAND = 0.75

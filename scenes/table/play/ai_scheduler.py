@@ -103,5 +103,5 @@ class AiScheduler:
             return None
         self._thinking = None
         self._owed = 2
-        self._fresh = False  # playing the choice takes the rest of this frame
+        self._fresh = False  # carrying out the choice takes up the rest of this frame
         return choice

@@ -124,7 +124,7 @@ class OwnHand:
         """Return text that says how many visible cards the actions can use, and where they are."""
         words, hit_test, spots = self.model.words, self.hit_test, self.model.layout.spots
         if here and not any(hit_test.holdable(Item(CARD, card)) for action in here for card in action.cards):
-            # The actions don't use any cards in the hand, only a token or face-up cards.
+            # The actions don't use any cards in hand, only a token or face-up cards.
             return (*words.say(f"help.{here[0].verb}"), *words.say("table.lit.token"))
         # If there are no usable cards, the text depends on whether this table has hands.
         seen = [spots[hit_test.place_of(Item(CARD, card))] for card in cards] or [

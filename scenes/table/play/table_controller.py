@@ -181,12 +181,12 @@ class TableController:
     def look(self, on: bool) -> None:
         """Show or hide the cards that the peek key reveals.
 
-        These are the cards in the hand (at the privacy level "peek") and the player's own face-down cards on the table
+        These are the cards in hand (at the privacy level "peek") and the player's own face-down cards on the table
         (at every level). Held or raised cards don't move.
         """
         if self.model.hotseat.look(on):
             if not on:
-                # Also close all overlays and highlights that show or name cards in the hand.
+                # Also close all overlays and highlights that show or name cards in hand.
                 self.model.no_highlights()
                 self.overlay.hide_hand()
             self.shown.see()

@@ -66,7 +66,7 @@ class Lights:
             return []
         if pick is None:
             # Nothing glows while cards are moving, unless something is selected. While something is selected, only
-            # cards in the hand move.
+            # cards in hand move.
             if self.director.busy:
                 return []
             if self.model.pointed:
@@ -103,7 +103,7 @@ class Lights:
         pick, aim = self.model.selection[:2]
         if not pick or aim < 0 or self.model.covered:
             return NOTHING
-        # The items that cover the glow change only with the static picture.
+        # The items that cover the glow change only when the static picture changes.
         if self._aimed[0] != aim or self._aimed[1] is not above:
             self._aimed = aim, above, self.under(self._hollow(aim), above)
         return self._aimed[2]
@@ -212,12 +212,12 @@ class Lights:
         return self.model.hint.cards if self.model.hint else ()
 
     def _pointed(self) -> list[Drawn]:
-        """Return the glows on everything highlighted by the help page, except cards in the hand."""
+        """Return the glows on everything highlighted by the help page, except cards in hand."""
         places = sorted({action.place for action in self.model.pointed if action.place >= 0})
         return self._lit(places, {action.pick for action in self.model.pointed}, False)
 
     def _hinted(self) -> list[Drawn]:
-        """Return the glows on everything that the suggested move uses, except cards in the hand."""
+        """Return the glows on everything that the suggested move uses, except cards in hand."""
         hint = self.model.hint
         assert hint is not None
         return self._lit([hint.place] if hint.place >= 0 else [], {hint.pick}, True)

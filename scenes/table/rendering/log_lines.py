@@ -219,7 +219,7 @@ class LogLines:
         return self.words.has(f"log.{said.key}")
 
     def _worded(self, said: Said) -> LogLine:
-        """Return a log line with its text. The text is bold if the line begins a turn."""
+        """Return a log line, with its text in bold if it begins a turn."""
         spans, begins = self.words.say(f"log.{said.key}", said.values), said.key in self._turns
         return LogLine(tuple(span._replace(style=span.style or "bold") for span in spans) if begins else spans, begins)
 

@@ -49,8 +49,7 @@ ROW_PAD, SPLIT, SPLIT_GAP = 3.0, 1.0, 5.0
 """The padding of the frame around a row of piles, the width of the lines between piles, and the gap between a line and
 the next pile."""
 PILL_PAD, PILL_IN = 9.0, 2.0
-"""The space beside the text in a pill, and the space above it. A pill is a small panel with a player's role in a
-contest."""
+"""The space beside and above the text in a pill. A pill is a small panel that shows a player's role in a contest."""
 LEAST_PILL = 0.7
 """Minimum size of a pill's text if text is enlarged, as a fraction of its full size. Pills with smaller text are left
 out, because the tray gives the same information."""

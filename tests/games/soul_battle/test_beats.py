@@ -173,7 +173,7 @@ def test_the_kind_of_a_play_tells_one_card_from_two() -> None:
 
 @pytest.mark.parametrize("soul", ["2C", "7C", "10C", "JC", "KC", "AC", "X1"])
 def test_exactly_the_winning_plays_of_a_hand_are_offered_and_allowed(soul: str) -> None:
-    """The order of the cards in the hand doesn't matter (SB 2.2, 2.9, 3.6)."""
+    """The order of the cards in hand doesn't matter (SB 2.2, 2.9, 3.6)."""
     allowed = _relation()
     for hand in ("X2 2H AS 9C 2S 4D", "2S 9C 4D AS X2 2H", "KS KH KD", "5S", "2H 2S"):
         table = battle([hand, "KS"], soul)

@@ -162,7 +162,7 @@ def test_it_shows_the_progress_of_its_search(driver: AppDriver) -> None:
 
 
 def test_a_frame_thinks_once_or_only_shows_progress(driver: AppDriver) -> None:
-    """At any frame rate, a frame takes at most one thinking slice plus that slice's last step."""
+    """At any frame rate, a frame takes at most one thinking slice and the step that ends it."""
     scene, looks = slow(driver, at_table(driver))
     most = round(tuning.ASKING_SLICE * 1000) + 2
     spent = []

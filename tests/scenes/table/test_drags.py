@@ -189,7 +189,7 @@ SWAP = {"hand_1": "3C 9D", "hand_2": "4S", "purgatory_1": "4D AS", "b2": "5H 6H 
 
 
 def test_the_top_of_the_purgatory_can_be_dragged_onto_a_card_of_the_hand(tmp_path: Path) -> None:
-    """SB 3.2: the dragged card and the card in the hand swap.
+    """SB 3.2: the dragged card and the card in hand swap.
 
     Any other drop or swap is refused with a reason.
     """

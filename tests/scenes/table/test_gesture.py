@@ -280,7 +280,7 @@ def test_one_card_too_many_leaves_the_picked_cards_picked() -> None:
 
 
 def test_a_card_that_takes_the_dragged_one_gets_it() -> None:
-    """The top card of a pile can be dragged onto a card in the hand to swap the two."""
+    """The top card of a pile can be dragged onto a card in hand to swap the two."""
     swap = Action("swap", 1, (2,), LEFT)
     gesture = Watched(ONE)
     gesture.probe.possible = lambda pick: Possible(frozenset(), {}, {2: swap})

@@ -35,7 +35,7 @@ def hand(player: Player) -> list[str]:
 
 
 def at(player: Player, name: str) -> tuple[float, float]:
-    """Return the middle of the visible part of a card in the hand.
+    """Return the middle of the visible part of a card in hand.
 
     The last card's visible part is larger than that of the other cards.
     """

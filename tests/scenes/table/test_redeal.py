@@ -126,7 +126,7 @@ class Table(Player):
         self.key(pygame.K_F1)
 
     def carried(self) -> Iterator[Seen]:
-        """Yield frames in which the player handles the first face-down card in the hand.
+        """Yield frames in which the player handles the first face-down card in hand.
 
         The player points at it, picks it up, and drags it over each place.
         """

@@ -141,7 +141,7 @@ def test_a_refused_drop_names_no_face_down_card(tmp_path: Path) -> None:
 def test_a_frenzy_and_a_bluff_look_the_same_at_a_peek_table(tmp_path: Path, held: bool) -> None:
     """FV 13.2: the card moves face down to its Crusader unless its owner holds the peek key.
 
-    The other cards in the hand stay face down.
+    The other cards in hand stay face down.
     """
     player = Player(tmp_path, 2, "attach", animate=True, game="fissureverse", privacy="peek")
     session, lot = player.scene.session, random.Random(3)
@@ -221,7 +221,7 @@ def test_the_sum_of_held_cards_is_shown_only_while_the_key_is_held(tmp_path: Pat
 
 
 def test_nothing_is_highlighted_for_a_face_down_hand(tmp_path: Path) -> None:
-    """SB 7.3: face-up cards that match a card in the hand are highlighted only during a peek."""
+    """SB 7.3: face-up cards that match a card in hand are highlighted only during a peek."""
     player = Player(tmp_path, 2, "lit", game="fissureverse", privacy="peek")
     choice, lit = random.Random(2), 0
     for _ in range(30):
