@@ -1,6 +1,6 @@
 """Measure every speed ratio and compare it with its bound: `make bench`.
 
-The command prints one line per figure. It exits with 1 if a figure misses its bound, can't be measured, or has no
+The command prints a line for each figure. Its exit code is 1 if a figure misses its bound, can't be measured, or has no
 bound. Absolute times are for information only.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from game.console import command
-from tests.bench import core, start, table_frames
+from tests.bench import core, start, table_frames, yardstick
 from tests.bench.arguments import flagged
 from tests.package import build, compiled
 
@@ -41,8 +41,12 @@ BOUNDS: dict[str, Bound] = {
     "package unpacked, MB": (AT_MOST, 110.0),
     "package compressed, MB": (AT_MOST, 40.0),
 }
-READ: Mapping[str, str] = {"bare window, ms": "for comparison with the package"}
-"""Figures without a bound, and the reason for each."""
+NOISE = "yardstick, fastest / slowest"
+READ: Mapping[str, str] = {
+    "bare window, ms": "for comparison with the package",
+    NOISE: "about 1 on a quiet machine; if it's larger, don't trust the absolute times",
+}
+"""Figures without a bound, each with the reason why it has none."""
 COMPILED: dict[str, float] = {
     "decisions with events / bound": 0.3,
     "decisions without listeners / bound": 0.42,
@@ -68,7 +72,7 @@ class Line(NamedTuple):
 
 
 def bounds() -> dict[str, Bound]:
-    """Return the bound for every figure, including each game's figures."""
+    """Return the bounds for all figures, including the figures for each game."""
     found = {**{name: (AT_LEAST, value) for name, value in core.lower_bounds().items()}, **BOUNDS}
     for _, game, _ in core.other_games():
         found[core.clone_of(game.id)] = BOUNDS["clone, in decisions"]
@@ -79,7 +83,7 @@ def bounds() -> dict[str, Bound]:
 
 
 def compiled_figures() -> dict[str, float]:
-    """Return the bounded figures for the compiled rules core, or {} if it can't be compiled."""
+    """Return the figures for the compiled rules core, or {} if compiling isn't possible."""
     if compiled.compiler() is None:
         print(compiled.NO_COMPILER, file=sys.stderr)
         return {}
@@ -123,8 +127,11 @@ def main(arguments: list[str]) -> int:
         start.ratios,
     ]
     found: dict[str, float] = {}
-    for part in parts:
+    speeds = []
+    for number, part in enumerate(parts):
+        speeds.append(yardstick.decisions(core.SLICE, number))
         found.update(part())
+    found[NOISE] = max(speeds) / min(speeds)
     lines = verdicts(found, bounds())
     print("\n".join(line.text for line in lines))
     return 1 if any(line.missed for line in lines) else 0
