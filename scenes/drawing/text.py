@@ -29,7 +29,7 @@ from scenes.drawing.theme import Colour, Theme, TypeStyle
 LARGE = 28.0
 """Text grows with the user's text size only up to this size, in units. Text that is already larger doesn't grow."""
 STEP = 0.05
-"""How much text shrinks at each step until it fits, as a fraction of its usual size."""
+"""The amount by which text shrinks at each step until it fits, as a fraction of the text's usual size."""
 LEAST = 0.7
 """The smallest size that text is shrunk to, as a fraction of its usual size. A line that still doesn't fit is cut
 off."""
@@ -127,16 +127,17 @@ class Type:
             colour: The colour of plain words.
             align: "left", "centre" or "right".
             high: Maximum height in pixels, or 0 for no limit. Text that is too high shrinks to fit, but never below
-                LEAST.
-            grow: The largest size factor, or 0 to follow the user's text size.
+                LEAST or, if `grow` is given, below its usual size.
+            grow: The largest size factor, or 0 to follow the user's text size. Pieces of text that are the same size
+                share this factor.
 
         Returns:
             A shared picture.
         """
-        growth = self._wanted(role, grow)
+        growth, least = self._wanted(role, grow), 1.0 if grow else LEAST
         picture = self._set(spans, role, scale * growth, width, colour, align)
-        while high and picture.get_height() > high and growth > LEAST:
-            growth = smaller(growth, LEAST)
+        while high and picture.get_height() > high and growth > least:
+            growth = smaller(growth, least)
             picture = self._set(spans, role, scale * growth, width, colour, align)
         return picture
 
@@ -384,7 +385,7 @@ def as_spans(spans: Spans) -> tuple[tuple[str, str], ...]:
 
 
 def reading_time(text: str) -> float:
-    """Return how long it takes to read a string, in seconds."""
+    """Return the time, in seconds, that it takes to read a string."""
     return len(text) / READING
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 WORTH_A_LINE = 1.15
-"""Text is broken into several lines only if its letters then become larger by at least this factor."""
+"""Text is broken into several lines only if this makes its letters larger by at least this factor."""
 SMALLER = 4
 """Soft shadows are first drawn smaller by this factor and then enlarged, because that is faster."""
 
@@ -89,7 +89,7 @@ class MenuCanvas:
             down: The fraction of the text above the point.
             width: The width at which the text wraps, or 0 for a single line.
             colour: The colour of plain words.
-            high: Maximum height, or 0 for no limit. Text that is too high shrinks, but never below LEAST (in text.py).
+            high: The maximum height, or 0 for no limit. Text that is too high shrinks (see `Type.set`).
             grow: The largest size factor, or 0 to follow the user's text size.
         """
         align = "left" if not across else "centre" if across < 1 else "right"
@@ -122,7 +122,8 @@ class MenuCanvas:
             down: The fraction of the line above the point.
             colour: The colour of plain words.
             least: The minimum size of the line, as a fraction of its usual size.
-            high: Maximum height, or 0 for no limit. An enlarged line shrinks to fit, but never below its usual size.
+            high: The maximum height, or 0 for no limit. An enlarged line shrinks to fit, but never below its usual
+                size.
             grow: The largest size factor, or 0 to follow the user's text size.
         """
         most = self.view.px(high) if high else 0

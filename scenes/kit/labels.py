@@ -18,7 +18,7 @@ class Label(Widget):
     """A line of text, or a paragraph if `wrapped` is true.
 
     `across` and `down` (0 to 1) position the text in its box: 0 is the left or upper edge, 1 the right or lower edge.
-    Text that is taller than its box is made smaller, but never smaller than the kit's smallest size (LEAST in text.py).
+    Text that is taller than its box is shrunk (see `Type.set`).
     """
 
     def __init__(
@@ -108,7 +108,7 @@ def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> fl
 
 
 class Picture(Widget):
-    """A picture from assets/, centred in its box, as large as possible without distortion."""
+    """A picture from assets/, centred in its box and as large as possible without distortion."""
 
     def __init__(self, kit: Kit, box: Rect, name: str) -> None:
         super().__init__(kit, box)

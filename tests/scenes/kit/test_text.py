@@ -68,6 +68,7 @@ def test_wrapped_text_shrinks_to_the_height_of_its_box(harness: Harness) -> None
     assert type_.set(text, "body", 1.0, 150, high=high).get_height() <= high
     least = type_.set(text, "body", LEAST, 150)
     assert type_.set(text, "body", 1.0, 150, high=1).get_size() == least.get_size(), "it doesn't shrink any further"
+    assert type_.set(text, "body", 1.0, 150, high=1, grow=1.0).get_size() == usual.get_size(), "it keeps a shared size"
 
 
 @pytest.mark.parametrize("word", ["/home/mara/.local/share/soul-battle/records/an-evening.yaml", "W" * 60])
@@ -149,7 +150,7 @@ def test_a_line_is_cut_where_cutting_letter_by_letter_would_end(harness: Harness
 
 @pytest.mark.parametrize("text", ["Maraế and her", "Maraế and her sons and"])
 def test_a_letter_that_makes_its_word_narrower_is_not_cut(harness: Harness, text: str) -> None:
-    """If a letter makes its word narrower, the letter isn't cut off.
+    """A letter that makes its word narrower isn't cut off.
 
     A letter that is missing from the usual font is drawn in another font, together with the rest of its word.
     """
