@@ -37,9 +37,9 @@ NAME = "name"
 DEVOTEE, ZEALOT = "devotee", "zealot"
 """The names of the marks above the two columns of numbers that some cards have."""
 RULE_SIGN = "rule"
-"""The name of the mark on a card whose rule isn't of a special kind (see `rule_mark`)."""
+"""The name of the mark on a card whose rule is of no special kind (see `rule_mark`)."""
 LOWEST = -99
-"""The number used to sort a card without numbers."""
+"""A card without numbers is sorted as if it had this number."""
 DIGITS = 16
 """The number of hex digits in a deck's fingerprint."""
 _SHOWN = 40
@@ -124,7 +124,7 @@ def fault_sentence(content: GameContent, fault: Fault, names: Sequence[str] = ()
 
 
 def face_name(content: GameContent, code: str) -> str:
-    """Return a card's name, or the code itself if it is unknown."""
+    """Return a card's name, or the card's code if there is no card with that code."""
     face = content.cards.named().get(code)
     return face.name if face else clean_line(code, _SHOWN)
 
@@ -217,8 +217,8 @@ def _words(text: str) -> list[str]:
 def icons_on(face: Face) -> frozenset[str]:
     """Return the names of the marks on a card.
 
-    The marks show the kind of the card's rule, how long the card lasts, and whether it has a second column of numbers
-    (ZEALOT).
+    The marks show what kind of rule the card has, how long the card lasts, and whether it has a second column of
+    numbers (ZEALOT).
     """
     found = (rule_mark(face), face.lasts, ZEALOT if face.zealot else "")
     return frozenset(filter(None, found))
@@ -256,7 +256,7 @@ def in_order(content: GameContent, faces: Sequence[str], order: str) -> tuple[st
 
 
 def averages(content: GameContent, faces: Sequence[str]) -> tuple[str, ...]:
-    """Return the average of each number over all cards with numbers, to one decimal place."""
+    """Return each number's average over all cards with numbers, to one decimal place."""
     named = content.cards.named()
     rows = [named[code].numbers for code in faces if code in named and named[code].numbers]
     return tuple(f"{sum(column) / len(rows):.1f}" for column in zip(*rows, strict=True)) if rows else ()
@@ -288,7 +288,7 @@ def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
 class ParsedDeck(NamedTuple):
     """A deck read from text.
 
-    `deck` doesn't have a name if the text doesn't give one. `said` contains sentences about unknown lines.
+    `deck` has no name if no name is given in the text. `said` contains sentences about unknown lines.
     """
 
     deck: Deck
@@ -347,12 +347,12 @@ def from_text(content: GameContent, text: str) -> ParsedDeck:
 
 
 def _letters(words: str) -> str:
-    """Return a name in lower case, without spaces or punctuation, for comparison."""
+    """Return a name in lower case, without spaces or punctuation, for comparisons."""
     return "".join(char for char in words.casefold() if char.isalnum())
 
 
 def free_name(wanted: str, taken: Sequence[str]) -> str:
-    """Return the wanted name, with a number added if another deck already has that name."""
+    """Return the requested name, with a number added if another deck already has that name."""
     name = clean_line(wanted, LONGEST_NAME)
     number, free = 1, name
     while free.casefold() in {one.casefold() for one in taken}:

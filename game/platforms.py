@@ -85,8 +85,8 @@ def _folder(
 ) -> Path | None:
     """Return the folder `name` in a user folder, or None.
 
-    The user folder is the absolute path in `variable`. Without such a path, it is the folder `below` inside the home
-    folder. Returns None if neither `variable` nor `home` names an absolute path.
+    The user folder is the absolute path in `variable`. If there is no such path, it is the folder `below` inside the
+    home folder. Returns None if neither `variable` nor `home` names an absolute path.
     """
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):
@@ -163,7 +163,7 @@ def syncs_folders(system: str = SYSTEM) -> bool:
 def file_of(text: str, system: str = SYSTEM) -> Path:
     """Return the file named by a path or a file URI.
 
-    Some desktops pass a URI to the program.
+    Some desktop environments pass a URI to the program.
     """
     if not text.startswith("file:"):
         return Path(text)

@@ -61,7 +61,7 @@ def open_to_add(path: Path) -> TextIO:
 def _open_regular(path: str, flags: int) -> int:
     """Open a file. This function is passed to `open` as its `opener`.
 
-    Raises OSError if it isn't a regular file.
+    Raises OSError if the file isn't a regular file.
     """
     try:
         handle = os.open(path, flags | _AT_ONCE, 0o666)

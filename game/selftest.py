@@ -10,7 +10,7 @@ from game.games import load_games
 
 
 def play_all(folder: Path | None = None) -> list[str]:
-    """Replay every game's recorded match and return one line for each.
+    """Replay every game's recorded match, and return one line for each match.
 
     Raises RecordError if the result of a decision differs from the record, and OSError if a game has no record.
     """

@@ -42,7 +42,7 @@ IDS = tuple(
 VERSION = 1
 """The version of the rules.
 
-Increase it if a change to the rules makes a recorded match play differently.
+Increase it if a change to the rules would change how a recorded match proceeds.
 """
 
 

@@ -53,8 +53,8 @@ class Clause(NamedTuple):
         trigger: the event that sets off the effect; "" for a continuous clause
         of: what the clause applies to, such as a scope, a method or a kind of card, or ""
         changes: the changes to numbers, as pairs of attribute (0 to 3) and amount
-        amount: its number, or 0 if it has none
-        when: the condition under which it applies, or ""
+        amount: the number in the clause, or 0 if there is none
+        when: the condition under which the clause applies, or ""
     """
 
     word: str
@@ -84,7 +84,7 @@ class _Slot(NamedTuple):
     several: bool = False
 
     def read(self, text: str) -> Any:
-        """Return the value of a string, or raise KeyError if the string is unknown."""
+        """Return the value that a string stands for. Raises KeyError if the string is unknown."""
         return tuple(self.values[one] for one in text.split(",")) if self.several else self.values[text]
 
 
@@ -148,7 +148,8 @@ _STANDING: Mapping[str, Mapping[str, _Form]] = {
 }
 """The continuous clauses, keyed by word.
 
-Each entry maps the kinds of cards that can use the word to the values that follow it.
+Each entry is a mapping. Its keys are the kinds of cards that can use the word, and its values say what follows the
+word.
 """
 _EFFECTS: Mapping[str, _Form] = {
     "draw": (_COUNT,),
@@ -257,5 +258,5 @@ FIELDS_OF: Mapping[str, Callable[[Mapping[str, object]], str]] = {
 }
 """Maps each kind of card to a function that checks the values on a card's face.
 
-The function returns a description of the required fields, or "" if the face has them all.
+The function returns a description of the required fields, or "" if the face has all of them.
 """

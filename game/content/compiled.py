@@ -33,8 +33,8 @@ def fingerprint(shapes: Mapping[str, Schema]) -> str:
 class CompiledValues(Mapping[str, Any]):
     """The validated values of several files, keyed by file name.
 
-    A file's JSON is parsed on first use. This speeds up start-up, because the title screen needs only a few of the
-    files.
+    A file's JSON is parsed on first use. This makes the program start faster, because the title screen needs only a few
+    of the files.
     """
 
     def __init__(self, lines: Mapping[str, bytes]) -> None:
@@ -42,13 +42,13 @@ class CompiledValues(Mapping[str, Any]):
         self._parsed: dict[str, Any] = {}
 
     def __getitem__(self, file: str) -> Any:
-        """Return the values of a file."""
+        """Return a file's values."""
         if file not in self._parsed:
             self._parsed[file] = json.loads(self._lines[file].decode("utf-8"))
         return self._parsed[file]
 
     def __contains__(self, file: object) -> bool:
-        """Return whether the values of a file are available."""
+        """Return whether a file's values are available."""
         return file in self._lines
 
     def __iter__(self) -> Iterator[str]:
@@ -150,7 +150,7 @@ def _identity(path: Path) -> str:
 
 
 def mark(data: bytes) -> str:
-    """Return the length and CRC-32 of data as text, to recognise changed or damaged files.
+    """Return text with the data's length and CRC-32, to recognise changed or damaged files.
 
     The program does this for every content file whenever it starts, so SHA-256 would take 2% of the start-up time.
     Forgeries don't need to be detected here.

@@ -64,7 +64,7 @@ class GameOption(NamedTuple):
         values: the values to choose from
         range: the range of numbers to choose from, or None
         house: whether it is a house rule (a detail that interests only experts)
-        before: the value for matches from before the option existed; "" if it has always existed
+        before: the value in matches dealt before the option existed; "" if it has always existed
         origin: the source of a house rule's default: ``printed`` (the printed rules), ``house_rule`` (the printed rules
             mention it as a house rule), or "" (our ruling, because the printed rules are silent)
     """
@@ -137,7 +137,7 @@ class GameInfo(NamedTuple):
     options: tuple[GameOption, ...]
     note: str = ""
     handovers: tuple[int, ...] = ()
-    """Roughly how many times players hand over the screen in each round.
+    """Roughly how often players hand over the screen in each round.
 
     The first number is for two people, the next for three, and so on.
     """

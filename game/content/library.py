@@ -1,6 +1,6 @@
 """Find the program's and the user's content files, and return their validated values.
 
-The program's own files are in ``data/``. Files with the same names in the user's data folder can replace some of their
+The program's own files are in ``data/``. Files with the same names in the user's data folder can replace some of these
 entries. A fault in a user's file never stops the program: the file is ignored, and ``problems`` lists the fault.
 """
 
@@ -32,8 +32,7 @@ SELFTEST = "selftest"
 """The folder with the records for `--selftest`, which aren't content files."""
 _NEEDED = ("game", "cards")
 _LOOKS = ("theme", "menus")
-"""The shared files that don't contain text. One describes the program's appearance, and the other describes the layout
-of its menus."""
+"""The two shared files without text: one describes the program's appearance, and the other the layout of its menus."""
 _TEXT_FOLDER = "texts"
 _ORDER = ("rulebook", "cards", "game", "table", "texts", "lesson")
 """A game's files, in the order they are checked.
@@ -85,7 +84,7 @@ class Library(NamedTuple):
     def game(self, game_id: str) -> GameContent:
         """Return a game's content.
 
-        Raises KeyError if there is no game with this id. The error suggests a similar id.
+        Raises KeyError if there is no game with this id. The error's message suggests a similar id.
         """
         found = self.games.get(game_id)
         if found is None:
@@ -309,7 +308,7 @@ def _merged_over(
     missing: Callable[[str], str] | None,
     homes: Homes,
 ) -> tuple[Any, list[ContentError]]:
-    """Apply a user's file to the content `below`, and return the new values and all faults."""
+    """Apply a user's file on top of the content `below`. Return the new values and all faults."""
     from game.content.overrides import letter_faults, override_faults, with_current_keys
     from game.content.reading.document import laid_over
     from game.content.reading.reader import read_file
@@ -386,7 +385,7 @@ def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
 
 
 def _strangers(files: Mapping[str, Path], units: list[_Unit]) -> list[ContentError]:
-    """Return a fault for each of the user's files whose name the program doesn't recognise."""
+    """Return a fault for each user file whose name the program doesn't recognise."""
     known = {_inner(unit, file) for unit in units for file in unit.kinds}
     return [
         ContentError(FilePosition(str(path)), "(file)", "a file the program knows", f"'{inner}'", nearest(inner, known))

@@ -81,7 +81,7 @@ def _current_key(key: str) -> str:
 
 
 def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[ContentError]:
-    """Return a fault for each of a user's strings that uses characters missing from the fonts.
+    """Return a fault for each user-written string with characters that the fonts lack.
 
     ``missing`` is a function that takes a text and returns the characters that the fonts lack.
     """
@@ -128,9 +128,9 @@ def _text_faults(
 
 
 def _like(place: str, known: Iterable[str]) -> str:
-    """Return the known placeholder with the same name or, failing that, the most similar one.
+    """Return the known placeholder with the same name or, failing that, the most similar name.
 
-    If none is similar, return "".
+    If no name is similar, return "".
     """
     same = [other for other in sorted(known) if other.split(":")[0] == place.split(":")[0]]
     return same[0] if same else nearest(place, known)
@@ -163,7 +163,8 @@ def _unknown(merged: Document, steps: Steps, expected: str, got: str, known: Ite
 def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
     """Return whether a user's file may change this value of ``table.yaml``.
 
-    It may change positions, lengths, labels and sounds, but can't add or remove entries or change their purpose.
+    Such a file may change positions, lengths, labels and sounds. It can't add or remove entries, or change what entries
+    are for.
     """
     if steps[-1] in _TABLE_WORDS or steps[0] == _TABLE_SOUNDS:
         return True

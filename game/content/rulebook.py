@@ -57,7 +57,7 @@ class Rulebook:
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
-        """Every rule, keyed by its id, in the order of the book."""
+        """Every rule, keyed by its id, in the order of the rulebook."""
         return {rule.id: rule for chapter in self.chapters for rule in chapter.rules}
 
     def rule(self, rule_id: str) -> Rule:

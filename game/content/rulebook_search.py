@@ -13,7 +13,7 @@ from game.content.rulebook import CardTerm, Chapter, Rule, Rulebook
 class RuleSpan(NamedTuple):
     """Part of the text, from the index ``start`` up to ``end``.
 
-    ``rule`` is the id of the rule named there, or "".
+    ``rule`` is the id of the rule that this part names, or "".
     """
 
     start: int
@@ -85,7 +85,7 @@ def _form(known: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def terms_in(text: str, book: Rulebook) -> tuple[CardTerm, ...]:
-    """Return the explained terms in the text, in order of their first appearance."""
+    """Return the terms in the text that have explanations, in order of first appearance."""
     found = [(match.start(), term) for term in book.terms if (match := _whole(term).search(text)) is not None]
     return tuple([term for _, term in sorted(found, key=lambda one: one[0])])
 

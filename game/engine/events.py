@@ -73,8 +73,8 @@ class Carried(NamedTuple):
 class Said(NamedTuple):
     """A log line: its text key and its values.
 
-    A tuple stands for cards that every seat knows at that moment (the test battery checks this), so everyone sees the
-    same line.
+    A tuple stands for cards that every seat knows when the line is logged, so everyone sees the same line. The test
+    battery checks this.
     """
 
     key: str

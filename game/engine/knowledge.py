@@ -12,9 +12,9 @@ from game.engine.table import BACKS, KNOWERS
 def view(state: State, viewers: int) -> State:
     """Return the state as the seats in the mask `viewers` may see it.
 
-    The view is a state of the same shape, in which each unknown card is replaced by a code for its back. Marks that
-    these seats may not read are 0, and so is the state of the random number generator. Mask 0 stands for a spectator,
-    who sees what every seat knows.
+    The view is a state of the same shape, in which each unknown card is replaced by a code for its back. Marks that are
+    secret from these seats are 0, and so is the state of the random number generator. Mask 0 stands for a spectator,
+    who sees only what all seats know.
     """
     table = state.table
     known = state.known

@@ -31,7 +31,8 @@ class LegalActions(Sequence[Action]):
     def add(self, build: Callable[[Any], Action], items: Sequence[Any]) -> None:
         """Add an action for each item.
 
-        `build` makes the action from the item when the action is accessed. It must not read anything that could change.
+        `build` makes the action from the item when the action is accessed. `build` must not read anything that could
+        change.
         """
         size = len(items)
         if size:

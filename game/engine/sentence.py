@@ -1,11 +1,11 @@
-"""Sentences produced by the rules. Each is a text key with values for the placeholders."""
+"""Sentences produced by the rules. Each is a text key with values for its placeholders."""
 
 from __future__ import annotations
 
 from typing import Any
 
 Sentence = tuple[str, tuple[tuple[str, Any], ...]]
-"""A text key, and values for the placeholders as (name, value) pairs, as in `events.Said`."""
+"""A text key and its placeholder values: (name, value) pairs like those in `events.Said`."""
 
 
 def counted(key: str, count: int) -> Sentence:

@@ -43,16 +43,16 @@ class State:
         marks: a number for each mark on the table
         tokens: each token's place, or -1
         known: for each card, the mask of the seats that know where it is
-        agenda: the stack of steps to come, the next one last; empty once the match has ended
+        agenda: the stack of steps to come, with the next step last; empty once the match has ended
         chance: the state of the random number generator, or 0 in a view
         outcome: None until the match has ended
-        offered: the last accessed legal action, or None; it isn't part of the position
+        offered: the legal action most recently accessed, or None; not part of the position
     """
 
     __slots__ = ("agenda", "chance", "known", "marks", "offered", "outcome", "places", "table", "tokens")
 
     def __init__(self, table: Table, like: State | None = None) -> None:
-        """Create an empty state for a table, or a copy of `like`, which has the same table."""
+        """Create an empty state for a table, or a copy of `like`, which must have the same table."""
         self.table = table
         self.offered: object = None
         if like is None:

@@ -25,7 +25,7 @@ def is_seed(text: str) -> bool:
 class Setup:
     """The setup of a match.
 
-    The options are public. The seed and the decks are as secret as the cards that are dealt from them.
+    The options are public. The seed and the decks are as secret as the cards dealt from them.
 
     Attributes:
         seats: the number of seats
@@ -57,7 +57,7 @@ class Place(NamedTuple):
         kind: its kind
         seat: the seat that it belongs to, or 0
         learn: the mask of the seats that see each card that arrives
-        forget: whether an arriving card becomes unknown to everybody, because it goes face down among others
+        forget: whether an arriving card becomes unknown to everybody, because it goes face down among other cards
     """
 
     name: str
@@ -155,7 +155,7 @@ KNOWERS."""
 
 
 def code(back: int, mask: int) -> int:
-    """Return the code of an unknown card with this back, known to the seats in `mask`.
+    """Return the code for a hidden card with this back. The seats in `mask` know the card.
 
     The code is always negative.
     """

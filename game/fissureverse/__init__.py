@@ -51,7 +51,7 @@ IDS = tuple(
 VERSION = 2
 """The version of the rules.
 
-Increase it when a rule change makes a recorded match play differently.
+Increase it if a rule change would make recorded matches run differently.
 """
 
 LONGEST = 33_000

@@ -56,7 +56,7 @@ def games() -> dict[str, Game]:
 
 
 def game_named(name: str) -> Game:
-    """Return the game with this id. Raises LabError if there is none."""
+    """Return the game with this id. Raises LabError if there is no such game."""
     if name not in games():
         near = nearest(name, games())
         hint = f"; did you mean {near}?" if near else f" (choose from: {', '.join(games())})"

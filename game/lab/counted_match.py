@@ -42,7 +42,7 @@ _RANDOM = "random"
 
 
 def counted_match(game: Game, setup: Setup, player: str, budget: int, random_seed: str) -> MatchCount:
-    """Play a match with the same player in every seat, and return its counts.
+    """Play a match with the same player in every seat, and return the match's counts.
 
     `random_seed` is the seed for the random player's choices.
     """
@@ -52,9 +52,9 @@ def counted_match(game: Game, setup: Setup, player: str, budget: int, random_see
 
 
 def random_match(game: Game, setup: Setup, chance: Chance) -> MatchCount:
-    """Play a match at random.
+    """Play a match with random actions.
 
-    This is a hundred times faster than playing a match with a player that needs views.
+    This is a hundred times faster than a match between players that need views.
     """
     state = rules.begin(game, setup, state_from_seed(setup.seed))
     counting = Counting(game, state)

@@ -97,7 +97,7 @@ class _Fit:
         self.cells_grown = [_CAREFUL] * len(self.cells)
 
     def step(self, inputs: list[tuple[int, float]], worth: float) -> None:
-        """Adjust the weights to a position, given its inputs and its target value."""
+        """Adjust the weights to fit a position, given its inputs and target value."""
         sums = [sum([row[at] * value for at, value in inputs]) for row in self.rows]
         total = sums[0] + sum(cell * max(0.0, one) for cell, one in zip(self.cells, sums[1:], strict=True))
         off = sigmoid(total) - worth

@@ -208,7 +208,7 @@ def paired(shares: Sequence[float]) -> tuple[float, float, float]:
 
 
 def mean(values: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of one value per match, with its bounds.
+    """Return the mean and its bounds, given one value for each match.
 
     For a single match, the bounds equal the mean.
     """
@@ -243,7 +243,7 @@ def median(values: Iterable[float]) -> tuple[float, float, float]:
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:
-    """Return the value below which the fraction `share` (0 to 1) of a sorted list lies."""
+    """Return the quantile of a sorted list for a share between 0 and 1."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
@@ -251,7 +251,7 @@ Figures = dict[str, tuple[float, ...]]
 
 
 def by_sign(matches: Sequence[MatchCount]) -> Figures:
-    """Return each sign's win rate, its bounds, and the number of seats that had the sign."""
+    """Return each sign's win rate with its bounds, and the number of seats that had the sign."""
     won: defaultdict[str, float] = defaultdict(float)
     there: Counter[str] = Counter()
     for match in matches:

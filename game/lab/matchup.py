@@ -60,7 +60,7 @@ class Durations(NamedTuple):
         many: the number of measured times
         total: their sum
         most: the longest time
-        sizes: how many of the times have each length, rounded to DIGITS digits
+        sizes: how often each time occurs, with the times rounded to DIGITS digits
     """
 
     many: int
@@ -86,7 +86,7 @@ class Durations(NamedTuple):
     def quantile(self, share: float) -> int:
         """Return a quantile of the times, rounded to DIGITS digits, or 0 if there are no times.
 
-        The result is at least as long as the given share (0 to 1) of the times.
+        At least the given `share` (0 to 1) of the times are no longer than the result.
         """
         passed = 0
         for size in sorted(self.sizes):
@@ -126,7 +126,7 @@ class Bout(NamedTuple):
 def play(game: Game, setup: Setup, seating: Sequence[Entrant], clock: Callable[[], int] = time.perf_counter_ns) -> Bout:
     """Play a match to its end with a computer player in each seat, and return the result.
 
-    If a player has several seats, its times are combined. The players are in the order of their first seats.
+    If a player has several seats, its times are combined. Players are listed in the order of their first seats.
     """
     match = Match.new(game, setup)
     decisions: dict[Entrant, list[int]] = {entrant: [] for entrant in seating}

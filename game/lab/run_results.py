@@ -1,4 +1,4 @@
-"""Print the results of a long command, save them, and draw them as a chart."""
+"""Print the results of a long-running command, save them, and draw them as a chart."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Lessons: matches with a fixed deal, in which each step teaches one idea.
 
 After its explanation, a step may wait for the learner to take an action. A lesson is defined in
-data/<game>/lesson.yaml, whose schema is in game.content.schemas.lesson_schema. The learner has seat 1, and the file
-defines the other seats' actions. Lessons aren't saved and don't count in the statistics.
+data/<game>/lesson.yaml, whose schema is in game.content.schemas.lesson_schema. The learner plays in seat 1, and the
+file defines the other seats' actions. Lessons aren't saved and don't count in the statistics.
 """
 
 from __future__ import annotations
@@ -116,7 +116,7 @@ class Lesson(Session):
         self.at = 0
         self.pending: list[Action] = []
         self._history: list[tuple[Match, int]] = []
-        """The match at each step so far, with the number of decisions before the step's explanation."""
+        """The match as it was at each step so far, and the number of decisions before that step's explanation."""
         self._enter(0)
 
     # --- state --------------------------------------------------------------------------------------------------

@@ -49,7 +49,7 @@ def summarize(session: Session, now: datetime) -> MatchLine:
 
 
 def completed(played: MatchHistory, contents: Mapping[str, GameContent]) -> MatchHistory:
-    """Return a history in which every match has all options.
+    """Return a history in which every match has a value for every option.
 
     Missing options get the values that applied when the match was played.
     """
@@ -78,7 +78,7 @@ def identity(session: Session) -> str:
 
 
 def points_over_time(match: Match) -> tuple[tuple[int, ...], ...]:
-    """Return the seats' points at the start and after each turn, or () if there are none."""
+    """Return the seats' points at the start and after each turn, or () if there aren't any."""
     game = match.game
     if not game.summary(match.start):
         return ()

@@ -35,9 +35,9 @@ from game.profile.storage import write_whole
 from game.safe_files import TooLarge, open_to_read, read
 
 RECORD = ".record.yaml"
-"""The ending of each record's file name. Desktops use it to recognise records."""
+"""The ending of each record's file name. Desktop environments recognise records by this ending."""
 OLD_RECORD = ".yaml"
-"""The ending that version 1.0 gave to a record's file name."""
+"""The ending of a record's file name in version 1.0."""
 LONGEST_STEM = 60
 DEALS = 100
 """How many redeals of hidden cards to try until the seat that must act has a legal action."""
@@ -81,7 +81,7 @@ class Replay(Session):
     def of_record(cls, record: Record, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
         """Return the replay of a record, which might have been made under different rules.
 
-        Raises RecordError if it can't be shown.
+        Raises RecordError if the replay can't be shown.
         """
         if record.game not in games:
             raise RecordError(f"this version of the program doesn't have the game {record.game}; a newer one may")
@@ -129,7 +129,7 @@ class Replay(Session):
         return len(self.match.turns)
 
     def forward(self) -> Turn | None:
-        """Go forward by one decision and return it, or None at the end."""
+        """Go forward by one decision and return that decision, or return None at the end."""
         return self.match.redo() if self.match.undone else None
 
     def to(self, position: int) -> None:
@@ -172,9 +172,9 @@ class Replay(Session):
     def play_on(self, folder: Path | None, now: datetime) -> Session:
         """Start a practice match from the position shown, with the same players.
 
-        If the match hasn't ended, practice reveals nothing that the replay hides: hidden cards are redealt, the seed is
-        new, and other players' decks are left out. Raises ValueError, with a message for the user, if practice can't
-        start here.
+        If the match hasn't ended, practice reveals nothing that the replay hides: hidden cards are redealt, a new seed
+        is used, and other players' decks are left out. Raises ValueError, with a message for the user, if practice
+        can't start here.
         """
         if why := self.why_no_practice():
             raise ValueError(self.content.texts[why])
@@ -198,7 +198,7 @@ class Replay(Session):
 
     @property
     def _decks_known(self) -> tuple[tuple[str, ...], ...]:
-        """The decks of the seats in the usual view, and empty decks for the other seats."""
+        """The decks of the seats in the usual view. For other seats, the deck is empty."""
         found = tuple(deck if self.eyes[0] & bit(seat) else () for seat, deck in enumerate(self.match.setup.brought, 1))
         return found if any(found) else ()
 
@@ -242,7 +242,7 @@ def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[
 def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
     """Return the replay of a saved match, without changing its file.
 
-    Raises ValueError, with a message for the user, if it can't be shown.
+    Raises ValueError, with a message for the user, if the replay can't be shown.
     """
     try:
         return Replay(Session.look(path, contents, games))

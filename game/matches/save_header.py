@@ -92,8 +92,8 @@ def deal_of(setup: Setup) -> dict[str, Any]:
 def differences(content: GameContent, was: int, now: int, digest: str) -> list[str]:
     """Return sentences about changes to the rules or the content since a match was saved.
 
-    `was` is the version of the rules at the time of saving, and `now` is the current version. `digest` is the digest of
-    the content at the time of saving.
+    `was` is the version of the rules at the time of saving, and `now` is the current version. `digest` is the content's
+    digest at that time.
     """
     if was != now:
         return [content.texts.say("save.newer_rules" if was > now else "save.other_rules", was=was, now=now)]

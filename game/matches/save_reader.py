@@ -56,7 +56,8 @@ class SaveReader:
         self.hinted: set[str] = set()
         """The digests of the positions in which the player got a hint."""
         self._hinted: State | None = None
-        """The latest position in which the player got a hint. A second hint there doesn't need a new digest."""
+        """The latest position in which the player got a hint. Another hint in the same position doesn't need a new
+        digest."""
 
     def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
         """Return the match built from the first entry (the deal) and all later entries.

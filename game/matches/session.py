@@ -35,8 +35,8 @@ from game.profile.journal import Journal, read
 from game.profile.saves import header_line, new_path
 
 REDEALT = "practice "
-"""The seed prefix for practice matches with redealt hidden cards. Such a match starts from another match that hasn't
-ended, so the cards aren't dealt from a seed."""
+"""The seed prefix for practice matches whose hidden cards have been redealt. Such a match starts from another match
+that hasn't ended, so the cards aren't dealt from a seed."""
 
 
 class Session:
@@ -161,7 +161,7 @@ class Session:
         return self.practise(*made, folder, now, self.players, match.opening, self.looks)
 
     def _save_in(self, folder: Path | None, now: datetime) -> None:
-        """Begin the match's journal, before the first decision."""
+        """Start the match's journal before the first decision."""
         self.begun = now.isoformat(timespec="seconds")
         if folder is None:
             return
@@ -341,19 +341,19 @@ class Session:
 
     @property
     def time_left(self) -> float | None:
-        """How many seconds of the agreed playing time are left, or None without a clock."""
+        """How many seconds of the agreed playing time are left, or None if there is no clock."""
         clock = self.match.game.time_limit(self.match.state)
         return None if clock is None else max(0.0, clock[0] * 60 - self.played)
 
     @property
     def minutes_left(self) -> int | None:
-        """How many minutes of the agreed time are left, rounded up, or None without a clock."""
+        """How many minutes of the agreed time are left, rounded up, or None if there is no clock."""
         left = self.time_left
         return None if left is None else math.ceil(left / 60)
 
     @property
     def next_minute(self) -> float | None:
-        """Seconds until `minutes_left` changes, or None without a clock or once time is up."""
+        """Seconds until `minutes_left` changes, or None if there is no clock or time is up."""
         left = self.time_left
         return (left % 60 or 60.0) if left else None
 
@@ -388,7 +388,7 @@ class Session:
         return frozenset(self.match.answers_ahead())
 
     def _repeat_answers(self) -> tuple[Event, ...]:
-        """Keep applying advance answers while the acting seat has one, and return all events."""
+        """Apply advance answers for as long as the acting seat has one. Return all events."""
         events: tuple[Event, ...] = ()
         while (said := self.match.answers_ahead().get(self.match.asked)) and said in self._standing_answers:
             events += self._play_one(said, auto=True, ahead=True)
@@ -459,7 +459,7 @@ class Session:
         return "" if self.journal is None or self.journal.flush() else self.journal.failing
 
     def news(self) -> list[str]:
-        """Return any messages about saving and resuming that are new since the last call."""
+        """Return any new messages about saving and resuming since the last call."""
         found = [*self.trouble, *(self.journal.troubles() if self.journal else ())]
         self.trouble.clear()
         return found

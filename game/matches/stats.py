@@ -114,7 +114,7 @@ class WinStats(NamedTuple):
 
     @property
     def average(self) -> float | None:
-        """The average points in a match, or None if no match has points."""
+        """The average number of points per match, or None if no match has points."""
         return self.points / self.scored if self.scored else None
 
     def after(self, won: bool, points: int | None) -> WinStats:
@@ -197,7 +197,10 @@ def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
 
 
 def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[WinStats]:
-    """Return all people's combined solitaire statistics for each given value of an option."""
+    """Return the solitaire statistics for each given value of an option.
+
+    Each entry combines the matches of all people.
+    """
     found = {value: WinStats() for value in values}
     for match in matches:
         value = match.options.get(option)
@@ -221,7 +224,7 @@ def options_in(matches: Iterable[MatchLine]) -> dict[str, list[Option]]:
 
 
 def in_order(values: Iterable[Option]) -> list[Option]:
-    """Return the values of an option in order: numbers by size, then words."""
+    """Return an option's values in order: numbers from low to high, then words from A to Z."""
     return sorted(values, key=lambda value: (isinstance(value, str), value))
 
 

@@ -16,7 +16,7 @@ from game.players.seats import COMPUTERS, PERSON, STRENGTHS
 from game.profile.statistics import MatchLine, Option
 
 SPANS = (5, 10, 20, 50)
-"""How many results a bar of the chart can stand for. These numbers can also be multiplied by 10, 100 and so on."""
+"""How many results a bar in the chart can represent. These numbers can also be multiplied by 10, 100 and so on."""
 MOST_SPANS = 10
 FEW = 5
 """Minimum number of results for a meaningful win rate."""
@@ -27,7 +27,7 @@ Kind = TypeVar("Kind", str, int, Option)
 
 
 class PersonResult(NamedTuple):
-    """A match that a person has played, with their seat and whether they won."""
+    """A match that a person has played, with the person's seat and whether they won."""
 
     match: MatchLine
     seat: int
@@ -49,7 +49,7 @@ class ResultSpan(NamedTuple):
 
 
 def people(matches: Sequence[MatchLine]) -> list[str]:
-    """Return the names of all people who have played, most matches first."""
+    """Return the names of all people who have played, those with the most matches first."""
     found = [one for one in by_name(matches) if one.who == PERSON]
     return [one.name for one in sorted(found, key=lambda one: -one.figures.matches)]
 
@@ -57,7 +57,7 @@ def people(matches: Sequence[MatchLine]) -> list[str]:
 def results(matches: Iterable[MatchLine], name: str, level: int = 0) -> list[PersonResult]:
     """Return a person's results.
 
-    The case of the name doesn't matter. A victory below `level` doesn't count as a win.
+    The name is compared without regard to upper and lower case. A victory below `level` doesn't count as a win.
     """
     return [
         PersonResult(match, number, has_won(match, number, level))
@@ -123,9 +123,9 @@ def stats_by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iter
 
 
 def by_option(found: Sequence[PersonResult], option: str) -> dict[Option, WinStats]:
-    """Return the statistics for each option value that has been played, numbers first.
+    """Return the statistics for each option value that has been played, with numbers first.
 
-    Matches without the option don't count.
+    Matches without the option aren't counted.
     """
 
     def value(one: PersonResult) -> tuple[Option, ...]:

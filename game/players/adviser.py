@@ -35,11 +35,12 @@ but not above this limit."""
 LONGEST = 1500
 """The maximum number of decisions in a simulated match. A longer match counts as lost."""
 DOUBT = 0.75
-"""Number of standard errors by which an action must lead the first candidate before the adviser suggests it."""
+"""Number of standard errors by which an action must be ahead of the first candidate before the adviser suggests it."""
 CLEAR = 1.5
-"""How far another action must lead the first candidate, in standard errors, before that candidate is dropped."""
+"""Number of standard errors by which another action must be ahead of the first candidate before that candidate is
+dropped."""
 CERTAIN = 3.5
-"""Number of standard errors by which an action must trail the best one to be dropped."""
+"""An action is dropped once it is more than this many standard errors behind the best action."""
 HOPELESS = -500.0
 """An action with this score or a lower one isn't tried, because it loses at once."""
 ONLY = Term("only", 0.0)
@@ -69,18 +70,18 @@ class Trial:
         return self.won.bit_count()
 
     def count(self, won: bool) -> None:
-        """Record the action's result on the next table."""
+        """Record whether the action won on the next table."""
         self.won |= won << self.tables
         self.tables += 1
 
     def leads(self, other: Trial, doubt: float) -> bool:
-        """Return whether this action leads the other by more than `doubt` standard errors."""
+        """Return whether this action leads another by more than `doubt` standard errors."""
         better, worse = (self.won & ~other.won).bit_count(), (other.won & ~self.won).bit_count()
         return better - worse > doubt * math.sqrt(better + worse)
 
 
 def adviser(there: Situation) -> Advice:
-    """Return the best action for the acting seat, with its comparison and its reasons.
+    """Return the best action for the acting seat, with reasons and a comparison.
 
     The adviser simulates about `PlayerSupport.hint_decisions` decisions with the default budget, and proportionally
     more or fewer with another budget. If there is only one action, it simulates nothing.
@@ -193,7 +194,7 @@ def _play_off(there: Situation, trials: list[Trial], chance: Chance) -> Generato
 
 
 def contenders(trials: list[Trial]) -> list[Trial]:
-    """Return the actions that don't clearly trail the best one, but always at least two."""
+    """Return the actions that aren't clearly behind the best one, but always at least two."""
     best = max(trials, key=lambda trial: trial.wins)
     if len(trials) == 2 or not any(best.leads(trial, CERTAIN) for trial in trials):
         return trials
@@ -209,7 +210,7 @@ def _decided(trials: Sequence[Trial]) -> bool:
 def survivors(trials: Sequence[Trial]) -> list[Trial]:
     """Return the better half of the actions, but at least two.
 
-    The first candidate stays unless another clearly leads it.
+    The first candidate stays unless another is clearly ahead of it.
     """
     first, *others = trials
     others.sort(key=lambda trial: -trial.wins)
@@ -254,14 +255,14 @@ def _advice(game: Game, trials: Sequence[Trial], scored: Mapping[Action, tuple[T
 def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:
     """Return the terms about the action itself, leaving out comparisons with other actions.
 
-    Terms worth 0 points, such as `last`, are also left out, because they only mean that nothing better was found.
+    Terms worth 0 points, such as `last`, are also left out, because they mean only that nothing better was found.
     """
     silent = game.ai.comparing_terms
     return tuple(term for term in terms if term.name not in silent and term.worth)
 
 
 def telling(mine: Sequence[Term], theirs: Sequence[Term], sign: int) -> Term | None:
-    """Return the strongest reason that applies to one action but barely to the other, or None.
+    """Return the strongest reason that clearly distinguishes one action from another, or None.
 
     `mine` and `theirs` are the terms of the two actions. `sign` is 1 for reasons for an action, and -1 for reasons
     against it.

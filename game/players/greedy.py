@@ -1,8 +1,8 @@
 """The greedy player, which scores every legal action and chooses the best.
 
-It works for every game. The score is a sum of terms from `PlayerSupport.score_actions`. Each term has a name and
-points, so the player can also explain in words why an action is good. Because cards may be hidden, the player uses
-sampled tables that fit its view.
+It works for every game. The score is a sum of terms from `PlayerSupport.score_actions`. Each term has a name and a
+number of points, so the player can also explain in words why an action is good. Because cards may be hidden, the player
+uses sampled tables that fit its view.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ class _Tried:
         self.better = self.worse = 0
 
     def lead(self, doubt: float) -> float:
-        """Return this move's lead over the most promising one in tables won, minus a margin."""
+        """Return by how many tables this move leads the most promising one, minus a margin."""
         return self.better - self.worse - doubt * math.sqrt(self.better + self.worse)
 
 

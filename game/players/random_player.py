@@ -10,8 +10,8 @@ from game.players.player import Decision, Situation, Thought
 def random_player(there: Situation) -> Thought:
     """Return a random legal action.
 
-    All legal actions are equally likely, except for actions with verbs in `Game.disguised_verbs`. These are left out,
-    because other seats couldn't distinguish them from other actions.
+    Actions with verbs in `Game.disguised_verbs` are left out, because other seats couldn't tell them apart from other
+    actions. All other legal actions are equally likely.
     """
     yield
     moves = rules.legal_actions(there.game, there.view)

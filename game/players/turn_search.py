@@ -4,7 +4,7 @@ It works for every solitaire game, because it uses the game's own rules on sampl
 from the position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` rates the end of a
 turn. As long as nothing hidden matters, one sampled table is enough. If chance or a hidden card matters, the search
 samples several tables and uses their mean, so that no plan depends on knowing future draws. The same few random draws
-are used everywhere, so luck favours no plan.
+are used everywhere, so that luck favours no plan.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Reach(NamedTuple):
 
     Attributes:
         positions: the number of positions to reach for each table in the budget
-        now: the percentage of all positions spent on this turn
-        then: the percentage of all positions spent on the turn after each promising end of this turn
-        samples: the number of random draws to try when chance or a hidden card decides, at least 2
+        now: the percentage of the positions to use for this turn
+        then: the percentage of the positions to use for the turn after each promising end of this turn
+        samples: the number of random draws to try when an outcome depends on chance or a hidden card, at least 2
         turns: the number of turns to search after this one
     """
 
@@ -51,8 +51,8 @@ def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
     """Search as many positions as the budget allows, and return the best plan.
 
     The plan is a list of actions that ends when chance or a hidden card decides what happens next. Among equally good
-    plans, the player takes the one whose actions the rules list first. If there are several seats, the greedy player
-    decides. The search stops early if nothing is left to try, and may exceed the budget by a few positions.
+    plans, the player takes the one whose actions the rules list first. With several seats, the greedy player decides
+    instead. The search stops early if nothing is left to try, and may exceed the budget by a few positions.
     """
     if there.view.table.seats > 1:
         return (yield from greedy(there))
@@ -153,9 +153,9 @@ class Plan:
                         yield from self._look(one, turn, waiting)
 
     def _look(self, node: _Node, turn: int, waiting: _Waiting) -> Generator[None, None, list[_Node]]:
-        """Try every action in a position, and return the results that depend on chance.
+        """Try every action in a position. Return the resulting positions that depend on chance.
 
-        Only positions in this turn are returned.
+        Only positions in the current turn are returned.
         """
         node.looked = True
         decided: list[_Node] = []
@@ -169,7 +169,7 @@ class Plan:
         return decided
 
     def _try(self, state: State, action: Action) -> Generator[None, None, list[State]]:
-        """Return an action's outcome, or several outcomes if chance or a hidden card decides."""
+        """Return an action's outcome, or several if it depends on chance or a hidden card."""
         after = yield from self._after(state, action)
         shown = self._shown(state, after, action)
         if not shown and after.chance == state.chance:
@@ -193,7 +193,7 @@ class Plan:
     def _shown(self, before: State, after: State, action: Action) -> bool:
         """Return whether an action may have revealed a card that it doesn't name.
 
-        Cards that the action shuffles and draws also count.
+        A card that the action shuffles and then draws also counts.
         """
         if after.known == before.known:
             return False
@@ -201,7 +201,7 @@ class Plan:
         return any(then != now and card not in action.cards for card, (then, now) in pairs)
 
     def _outcome(self, after: State, turn: int, waiting: _Waiting) -> _Node | float:
-        """Return the node for a reached position or, if the match has ended, the match's value."""
+        """Return the node for a position or, if the match has ended there, the match's value."""
         if after.outcome is not None:
             return WON if self.seat in after.outcome.winners else LOST
         known = _key(view(after, self.mask))

@@ -31,7 +31,7 @@ class _Note(NamedTuple):
 class CrashGuard:
     """The crash guard, which keeps its note in a small file.
 
-    It never raises OSError. If the file can't be written, there is no note.
+    The guard never raises OSError. If the file can't be written, there is no note.
     """
 
     def __init__(self, path: Path, disk: Disk = DISK) -> None:

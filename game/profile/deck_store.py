@@ -136,7 +136,7 @@ def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Dec
 
 
 def _parsed(text: str) -> _Parsed:
-    """Return the readable decks in a file's text, and the unreadable ones.
+    """Return the readable and the unreadable decks in a file's text.
 
     Raises ValueError, KeyError or TypeError if anything else in the file isn't valid.
     """

@@ -135,7 +135,7 @@ DISK = Disk()
 def reason(error: OSError, reading: bool = False) -> str:
     """Return a short reason why an operation has failed.
 
-    `reading` says whether the operation was reading a file.
+    `reading` says whether the operation reads a file.
     """
     known = {
         28: "the disk is full",

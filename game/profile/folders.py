@@ -38,7 +38,7 @@ class Folders(NamedTuple):
 
     @property
     def data(self) -> Path:
-        """The folder for content that overrides the program's own."""
+        """The folder for content that overrides the program's own content."""
         return self.root / "data"
 
     @property
@@ -48,7 +48,7 @@ class Folders(NamedTuple):
 
     @property
     def guard(self) -> Path:
-        """The file with the crash guard's note."""
+        """The file that contains the crash guard's note."""
         return self.root / "continue.txt"
 
     @property
@@ -112,7 +112,7 @@ def _below(root: Path, writable: bool = True, trouble: str | None = None) -> Fol
 
 
 def _try_writing(folder: Path) -> None:
-    """Raise OSError if no file can be created in a folder. Existing files aren't changed."""
+    """Raise OSError if files can't be created in a folder. Existing files aren't changed."""
     for number in count():
         tried = folder / f".try-{os.getpid()}-{number}"
         try:

@@ -59,7 +59,7 @@ def encode_line(entry: Mapping[str, Any], crc: int) -> tuple[bytes, int]:
 
 
 def whole_lines(data: bytes) -> Iterator[tuple[bytes, int, int]]:
-    """Yield the JSON, the end offset and the CRC of each line, up to the first damaged one."""
+    """Yield the JSON, the end offset and the CRC of each line, up to the first damaged line."""
     start = crc = 0
     while (end := data.find(b"\n", start)) >= 0:
         line = data[start:end]
@@ -99,7 +99,7 @@ def _contents(path: Path, data: bytes, lines: Iterable[tuple[bytes, int, int]]) 
 
 
 def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
-    """Return the bytes of a journal's file, and the result of `whole_lines` for them.
+    """Return the bytes of a journal's file, and the result of `whole_lines` for these bytes.
 
     Raises OSError if the file can't be read. If there are more than LARGEST bytes or MOST_LINES lines, raises TooLarge
     with a message for the user.
@@ -129,9 +129,9 @@ class Journal:
     """A journal that accepts new entries.
 
     A separate thread writes them to disk. Entries are safe once ``flush`` has returned True. If writing fails, the
-    journal keeps the entries and writes them with the next one. ``failing`` gives the reason, and ``troubles`` reports
-    it once. If another program has changed or removed the file, the journal leaves it alone and writes everything to a
-    new ``path``.
+    journal keeps the entries and writes them with the next entry. ``failing`` gives the reason, and ``troubles``
+    reports it once. If another program has changed or removed the file, the journal leaves it alone and writes
+    everything to a new ``path``.
     """
 
     def __init__(self, path: Path, safe: bytes, crc: int, disk: Disk) -> None:
@@ -144,10 +144,10 @@ class Journal:
         self._file: FileIO | None = None
         self._made = False
         self._rest = b""
-        """The damaged rest of the file, as it was when the file was opened. It is copied to another file before it is
-        cut off."""
+        """The damaged end of the file, as it was when the file was opened. This part is copied to another file before
+        it is cut off."""
         self._torn = False
-        """Whether the file may end with partly written entries, which must be cut off too."""
+        """Whether the file may end with partly written entries, which must also be cut off."""
         self._waiting: deque[tuple[bytes, int]] = deque()
         self._asked = 0
         self._tried = 0
@@ -172,7 +172,7 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path, disk: Disk = DISK) -> tuple[Journal, JournalContents]:
-        """Open a journal to add entries after its last undamaged one.
+        """Open a journal to add entries after its last undamaged entry.
 
         Returns the journal and its content. If the rest of the file is damaged, it is copied to ``<name>.bad-N`` before
         the next entry replaces it. Raises ValueError and OSError in the same cases as ``read``.
@@ -230,7 +230,7 @@ class Journal:
         then()
 
     def flush(self, timeout: float = 10.0) -> bool:
-        """Wait until the journal has tried to write all entries so far.
+        """Wait until the journal has tried to write all entries added so far.
 
         Returns whether the entries are on disk. This takes at most ``timeout`` seconds. If writing has failed before,
         the journal tries again.
@@ -382,7 +382,7 @@ class Journal:
     def _cut_rest(self, data: bytes) -> str:
         """Cut off everything after the undamaged part of the file.
 
-        The removed bytes are either the damaged rest of the file or part of ``data``. Returns the reason if another
+        The removed bytes are either the damaged end of the file or part of ``data``. Returns the reason if another
         program has changed or removed the file, otherwise "". Raises OSError for any other failure.
         """
         assert self._file is not None

@@ -42,7 +42,7 @@ LONGEST_ID = 40
 LARGEST_TURN = 1_000_000
 """The largest accepted number of turns."""
 BAD = re.compile(re.escape(SUFFIX) + r"\.bad-\d+$")
-"""A pattern that matches the end of a set-aside file's name."""
+"""A pattern for the end of a file's name after the file is set aside."""
 
 
 MOST_SCORE = 1_000_000
@@ -215,7 +215,10 @@ def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
 
 
 def new_path(folder: Path, game_id: str, now: datetime) -> Path:
-    """Return an unused path in the saves folder. It contains the game's id and the time."""
+    """Return an unused path in the saves folder.
+
+    The file's name contains the game's id and the time.
+    """
     return free_path(folder, f"{re.sub('[^a-z0-9_-]', '', game_id)}-{now:%Y-%m-%d-%H%M%S}", SUFFIX)
 
 

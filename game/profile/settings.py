@@ -145,8 +145,8 @@ def load_settings(path: Path, disk: Disk = DISK) -> Loaded[Settings]:
 def save_settings(path: Path, settings: Settings, disk: Disk = DISK, base: Settings | None = None) -> str | None:
     """Write the settings. Return a message for the user if that fails, otherwise None.
 
-    `base` contains the settings as last read or saved. If it is given, only changes since then are written, so changes
-    by another program or a newer version are kept.
+    `base` contains the settings as last read or saved. If `base` is given, only changes since then are written, so
+    changes by another program or a newer version are kept.
     """
     try:
         with disk.alone(path.parent):

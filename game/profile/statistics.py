@@ -22,7 +22,7 @@ from game.safe_files import read as read_bytes
 
 FORMAT = 1
 LARGEST = 64 * 1024 * 1024
-"""The maximum size of a file to read, in bytes. Nobody plays enough matches to reach it."""
+"""The maximum size of a file to read, in bytes. Nobody plays enough matches to reach this size."""
 _NEWER_WORDS = "from a newer version of the program"
 LARGEST_NUMBER = 1_000_000_000
 """The largest accepted number of points, turns and so on."""
@@ -54,10 +54,10 @@ class MatchLine(NamedTuple):
         seats: the seats and their players
         winners: the winning seats, which share the win if there are several
         turns: the number of turns
-        first: the number of turns before its starting position; 0 if it began with a deal
+        first: the number of turns before the starting position; 0 if the match began with a deal
         course: each seat's points at the start and after each turn; () if the game has no points
         undos: the number of decisions that the players took back
-        practice: whether it was practice
+        practice: whether it was a practice match
         seed: a digest of the seed, which doesn't reveal the cards
         deal: the seed of a solitaire game, for dealing the match again; otherwise ""
         file: the name of its file in the saves folder; the file may no longer exist
@@ -104,7 +104,7 @@ def encode(match: MatchLine) -> bytes:
 
 
 def decode(line: bytes) -> MatchLine:
-    """Return the match in a line.
+    """Decode a line and return the match that it describes.
 
     Raises ValueError, KeyError or TypeError if the line is damaged.
     """
@@ -137,7 +137,7 @@ def decode(line: bytes) -> MatchLine:
 
 
 class _Newer(ValueError):
-    """Raised for a line from a newer version of the program."""
+    """Raised if a newer version of the program wrote the line."""
 
 
 def _word(value: Any) -> str:
@@ -237,7 +237,7 @@ class Ledger:
         self._failing = ""
 
     def add(self, match: MatchLine) -> None:
-        """Add a match, unless the file already contains its id, and return at once."""
+        """Add a match unless the file already contains its id. Return without waiting."""
         self.flush()
         self._waiting.append(match)
         self._thread = threading.Thread(target=self._work, name="statistics", daemon=True)

@@ -36,7 +36,7 @@ _T = TypeVar("_T")
 
 
 class Loaded(NamedTuple, Generic[_T]):
-    """A value read from a file, and any trouble in reading it.
+    """A value read from a file, and any problem that occurred while reading it.
 
     `value` is None if no generation of the file was good. `trouble` is a message, or None if everything went well.
     """
@@ -58,9 +58,9 @@ def to_json(plain: object, indent: int | None = None) -> str:
 def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk = DISK) -> None:
     """Write a text file, and keep its earlier generations.
 
-    At every moment, the file contains either the old or the new text. Raises OSError if writing fails, if the text
-    would be too large to be read, or if the file was written by a newer version of the program. After an error, the
-    file contains the old text.
+    At every moment, the file contains either the old or the new text. Raises OSError if writing fails, if the text is
+    too large to be read back, or if the file was written by a newer version of the program. After an error, the file
+    contains the old text.
     """
     body = text.encode("utf-8")
     data = f"{_MARK}{_digest(body)}\n".encode() + body
@@ -108,7 +108,7 @@ def is_newer(path: Path) -> bool:
 def _keep(path: Path, generations: int, disk: Disk) -> None:
     """Save a copy of the file as generation 1.
 
-    Before that, the number of each earlier generation goes up by one.
+    First, increase the number of each earlier generation by one.
     """
     for number in range(generations, 0, -1):
         older = generation(path, number)
@@ -120,7 +120,7 @@ def _keep(path: Path, generations: int, disk: Disk) -> None:
 def _readable(path: Path, disk: Disk) -> bool:
     """Return whether a file exists and can be read.
 
-    An unreadable file is set aside. Raises OSError if that fails.
+    An unreadable file is set aside. Raises OSError if it can't be set aside.
     """
     try:
         with open_to_read(path, LARGEST):

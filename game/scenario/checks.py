@@ -29,7 +29,8 @@ def failures(match: Match, checks: Mapping[str, Any]) -> list[str]:
 def action_of(match: Match, text: str) -> Action:
     """Return the action that the text describes in notation.
 
-    Raises ValueError if the text isn't an action, and ScenarioError, with a suggestion, if its verb is unknown.
+    Raises ValueError if the text isn't an action, and ScenarioError, with a suggestion, if the action's verb is
+    unknown.
     """
     action = parse(text, match.state.table)
     if action.verb not in match.game.by_name:

@@ -51,7 +51,7 @@ class _Entry:
     """An action in notation, or a map of checks."""
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the validated entry, or report a fault if the entry is invalid."""
+        """Return the validated entry, or report an error if the entry is invalid."""
         if isinstance(spot.value, str):
             return Text(200).check(spot)
         found = CHECKS.check(spot)
@@ -103,7 +103,7 @@ def read_scenario(data: bytes, name: str, games: Mapping[str, Game]) -> Scenario
 
     `name` is the name of the file, for use in messages.
 
-    Raises ContentError if the file has a fault.
+    Raises ContentError if the file is invalid.
     """
     document = read_bytes(data, name)
     game_id = document.value.get("game") if isinstance(document.value, dict) else None

@@ -262,7 +262,7 @@ def of_the_day(content: GameContent, options: Mapping[str, Option], day: date) -
 
 
 def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun: str) -> str:
-    """Return a match's start date (YYYY-MM-DD) if it uses the deal of that day, otherwise "".
+    """Return the start date (YYYY-MM-DD) of a match with that day's deal, otherwise "".
 
     `begun` is the time when the match began, in ISO format.
     """
@@ -294,7 +294,7 @@ def unplayed(
 
 
 def proof(game: Game, setup: Setup, line: Iterable[str]) -> Match:
-    """Deal a match, play a winning line from the table, and return the won match.
+    """Deal a match, play the given winning line, and return the won match.
 
     `line` contains actions in notation. Raises Refused if an action is illegal, and ValueError if a string isn't an
     action or the line doesn't win.

@@ -48,7 +48,7 @@ class Measured(NamedTuple):
 
     Attributes:
         effort: the number of positions that the solver reached before it found a win
-        lines: the number of played lines that won
+        lines: the number of lines played that ended in a win
         wins: the number of matches that each player won
     """
 
@@ -169,7 +169,7 @@ def read(text: str) -> GradeTable:
 
 
 def _deal(table: GradeTable, rest: Sequence[str]) -> tuple[int, Measured]:
-    """Return the number and the measurements in a deal's line."""
+    """Return the deal number and the measurements in a deal's line."""
     if not (table.lines and table.players):
         raise ValueError("the lines and players must come before the deals")
     fields = _fields(rest, 3 + len(table.players), f"{3 + len(table.players)} numbers")

@@ -62,7 +62,8 @@ class Unknown(NamedTuple):
 
 Answer = Won | Lost | Unknown
 Search = Generator[int, None, Answer]
-"""A search in progress. It yields the effort so far after each reached position, and returns the answer."""
+"""A search in progress. It yields the effort so far each time it reaches a position. At the end, it returns the
+answer."""
 
 
 def solve(game: Game, state: State, seat: int = 1, effort: int = EFFORT, least: int = 0) -> Search:
@@ -173,7 +174,7 @@ class _Solver:
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
         """Reduce the positions to at most `most`, keeping the most promising ones.
 
-        If there are too many, only the most promising position for each abstraction is kept.
+        If there are too many, keep only the most promising position for each abstraction.
         """
         if len(nodes) <= most:
             return nodes

@@ -21,7 +21,7 @@ class GalleryCard(NamedTuple):
     Attributes:
         face: The card's face, or a name for the page.
         title: The name of the card or the page.
-        lines: Its text, line by line.
+        lines: The text of the card or the page, line by line.
         terms: Explanations of the terms in the text.
         page: The page's name, as in table.yaml, or "" for a card.
     """

@@ -18,7 +18,7 @@ from game.content.clauses import ATTRIBUTES, CRUSADER, FRENZY, KINDS, LOCATION, 
 from game.content.texts import fill
 
 FAR_WORDS = frozenset({"aura", "band", "tie", "anykill", "watched"})
-"""The words and triggers in a Crusader's rules that affect other cards. The card marks them in red (FV 9.6)."""
+"""In a Crusader's rules, the words and triggers that affect other cards. The card marks them in red (FV 9.6)."""
 HAND_WORDS = frozenset({"refill"})
 """The words in a Crusader's rules that change how many cards are drawn. The card marks them in green (FV 7.1)."""
 
@@ -31,7 +31,7 @@ def clause_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
     """Return lines for a card's numbers, duration, requirement, order and rule mark.
 
-    Only a card with clauses has these marks.
+    Only a card with clauses has such lines.
     """
     if face.kind not in KINDS:
         return ()

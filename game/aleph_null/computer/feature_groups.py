@@ -1,7 +1,8 @@
 """The features of a position, in groups.
 
-Features are numbers used to learn the chance of winning. Each group has the names of its features and a function that
-returns their values. The function takes the position and the result of `count`.
+Features are numbers that describe a position. From them, a program learns to estimate the chance of winning. Each group
+has the names of its features and a function that returns their values. The function takes the position and the result
+of `count`.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ class PositionCounts(NamedTuple):
         facts: the match's facts
         marks: the position's marks
         soon: the cards in hand and the deck, the kept card, and the card that is arriving
-        cycle: the cards in `soon`, then those that return to the deck later
+        cycle: the cards in `soon`, followed by the cards that return to the deck later
         loose: the cards in `cycle` except Keys and Baphomet
         junk: the cards in play except Keys
         book: whether the Book is in play; likewise `wand` for the Wand and `grand` for the Grand Circle
@@ -62,7 +63,7 @@ class PositionCounts(NamedTuple):
 
 
 def count(state: State) -> PositionCounts:
-    """Return a position's values for use by several groups of features."""
+    """Compute the values that several groups of features need for a position."""
     facts, marks, places = facts_of(state), state.marks, state.places
     kind, face = facts.kind, facts.face
     played = places[facts.altar]
@@ -306,7 +307,7 @@ def _each(state: State, at: PositionCounts) -> Sequence[float]:
 
 @cache
 def _places(faces: tuple[str, ...]) -> tuple[int, ...]:
-    """Return each card's index in _EACH, or 0 for a card that isn't listed."""
+    """Return each card's index in _EACH, or 0 for a card that isn't in _EACH."""
     return tuple(_EACH.index(face) if face in _EACH else 0 for face in faces)
 
 

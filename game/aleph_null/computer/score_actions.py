@@ -78,7 +78,7 @@ class ScoreWeights(NamedTuple):
     missed: float = -3.0
     """Points for sacrificing a useful card."""
     late: int = 3
-    """The first Hour in which free cards count as junk."""
+    """The first Hour in which free cards count as junk cards."""
 
 
 WEIGHTS = ScoreWeights()
@@ -151,7 +151,7 @@ class _Scorer:
         return (Term(self._use(card), self._worth(card), (("cards", action.cards),)),)
 
     def _use(self, card: int) -> str:
-        """Return the main use of a card in play, which is also the name of its term."""
+        """Return the main use of a card in play. The card's term has the same name."""
         facts = self.facts
         if facts.kind[card] == KEY:
             return "key"
@@ -206,7 +206,7 @@ class _Scorer:
         return Term("junk", sum(useless) + self.weights.junk) if enough else Term("few", self.weights.waste)
 
     def _keeps(self) -> bool:
-        """Return whether the Chasuble is useful for a Key or Baphomet in the hand (AN 3.5)."""
+        """Return whether the Chasuble is useful for a Key or Baphomet in hand (AN 3.5)."""
         return not self.view.marks[VESTED] and any(final(self.facts, card) for card in self.hand)
 
     def _junk(self, card: int) -> float:

@@ -27,11 +27,11 @@ take_refusal = first_reason(
         TakeRule("AN 3.4a", "refusal.end_not_now"),
     )
 )
-"""Return why the player can't pick up a card from a place, or None."""
+"""Return why the player can't pick up a card from a place, or None if they can."""
 
 
 def drop_refusal(view: State, cards: frozenset[int], place: int) -> Refusal | None:
-    """Return why cards can't be dropped in a place, or None.
+    """Return why cards can't be dropped in a place, or None if they can.
 
     While the player is choosing cards, a card to fetch goes to the hand (AN 8.1), and any other chosen card goes to the
     fire (AN 7.1).

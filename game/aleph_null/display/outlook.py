@@ -38,7 +38,10 @@ def damage_at_end(view: State) -> int:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return an action's certain damage and lasting cost, and a warning if it loses at once."""
+    """Return an action's certain damage and lasting cost.
+
+    The result includes a warning if the action certainly loses the game at once.
+    """
     if action.verb == "give_up":
         return Outlook(warning=("warn.give_up", ()))
     ends = set()

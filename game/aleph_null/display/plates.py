@@ -134,7 +134,10 @@ def _power(view: State) -> InfoPage:
 
 
 def button_label(view: State, action: Action) -> Sentence | None:
-    """Return a label for the damage that ending the turn would cause, or None (AN 3.5a, 3.6)."""
+    """Return a label for the damage that ending the turn would cause (AN 3.5a, 3.6).
+
+    Return None if there is no damage, or if the action doesn't end the turn.
+    """
     if action.verb != "end":
         return None
     damage = damage_at_end(view)
@@ -160,7 +163,7 @@ def place_labels(view: State) -> Mapping[int, Sentence]:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Return a caption for the kept card's place if that card is being chosen now (AN 3.5)."""
+    """Return the caption for the place of the kept card, if it is now being chosen (AN 3.5)."""
     asked = view.asks == "keep"
     return {facts_of(view).kept: ("caption.kept", ())} if asked else {}
 

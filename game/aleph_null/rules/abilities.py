@@ -63,7 +63,7 @@ def _out_of_play(state: State, action: Action) -> bool:
 def scrap_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action, legal or not, that drops a card onto the discard pile.
 
-    The card can be in play or in the hand.
+    The card can be in play or in hand.
     """
     return _candidates("scrap", state, seat, facts_of(state).discard)
 
@@ -112,7 +112,7 @@ def scrap(change: Change, action: Action, question: PlainStep) -> None:
 def sacrifice_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action, legal or not, that drops a card on the fire.
 
-    The card can be in play or in the hand.
+    The card can be in play or in hand.
     """
     return _candidates("sacrifice", state, seat, facts_of(state).removed)
 

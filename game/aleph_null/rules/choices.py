@@ -283,7 +283,7 @@ def fetch(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def enough_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the action for ending a choice early."""
+    """Return the action that ends a choice early."""
     return (Action("enough", seat),)
 
 

@@ -32,7 +32,7 @@ def draw_cards(change: Change, name: str, count: int, less: int) -> None:
 
 
 def keep_card(change: Change, name: str, count: int, less: int) -> None:
-    """Let the player keep one card in the hand at the end of this turn (AN 3.5)."""
+    """Let the player keep one card in hand at the end of this turn (AN 3.5)."""
     change.mark(VESTED, 1)
     change.say("vested")
 

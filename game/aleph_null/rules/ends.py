@@ -64,7 +64,7 @@ class Score(NamedTuple):
 
 
 def score_of(state: State) -> Score:
-    """Return the score for the current cards in play, Hour and damage (AN 10.4, 10.4a).
+    """Return the score for the current Hour, damage and cards in play (AN 10.4, 10.4a).
 
     Baphomet and the Keys don't count, and Excommunication counts as two.
     """
@@ -80,7 +80,7 @@ def rank_of(state: State, score: int) -> str:
 
 
 def appear(change: Change) -> None:
-    """Let Baphomet appear, which ends the turn and the game (AN 10.2).
+    """Make Baphomet appear, which ends the turn and the game (AN 10.2).
 
     The game is lost if any cards are left in the hand, deck or discard pile (AN 10.1). Otherwise, unspent power causes
     damage, and then the score decides (AN 10.3 to 10.5).

@@ -43,7 +43,7 @@ Effects = tuple[tuple[str, int], ...]
 
 
 class Hour(NamedTuple):
-    """An Hour: its bonus power, its points, and its automatic effect, or "" if it has none."""
+    """An Hour: its bonus power, its points, and its automatic effect ("" for none)."""
 
     bonus: int
     score: int

@@ -69,8 +69,9 @@ def advance(change: Change) -> None:
 def leave_hour(change: Change, step: PlainStep) -> None:
     """Leave the current Hour: forfeit any unused bonus, then turn the page or reach dawn.
 
-    A bonus that is still on the Grimoire causes 1 damage (AN 4.2 a, 4.6). After the last Hour, dawn loses the game
-    (AN 4.2 b, 4.5). Otherwise, the page is turned (AN 4.2 c). Hours never go back, so every game ends (AN 10.6).
+    A bonus that is still on the Grimoire causes 1 damage (AN 4.2 a, 4.6). After the last Hour, dawn comes and the
+    player loses (AN 4.2 b, 4.5). Otherwise, the page is turned (AN 4.2 c). Pages are never turned back, so every game
+    ends (AN 10.6).
     """
     state = change.state
     change.beat()

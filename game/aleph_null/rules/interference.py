@@ -65,7 +65,7 @@ def _turn_page(change: Change) -> None:
     """Turn the page, but don't rebuild the deck or carry out the Hour's effect.
 
     A bonus left behind causes 1 damage, and the new Hour's bonus is laid out. The Hour's Interference doesn't enter
-    yet, so it is overdue from now on (AN 9.2). After Hour VII, there is no page to turn (AN 4.5).
+    yet, so it is overdue from then on (AN 9.2). After Hour VII, there is no page to turn (AN 4.5).
     """
     state = change.state
     change.beat()
@@ -81,7 +81,7 @@ def _turn_page(change: Change) -> None:
 def scrap_less(state: State) -> int:
     """Return the amount by which the power of the next Scrap ability is reduced.
 
-    The result is 1 for the first Scrap of a turn if the Church Bells are in play, otherwise 0.
+    The result is 1 for the first Scrap of a turn if the Church Bells are in play, and 0 otherwise.
     """
     return int(in_play(state, BELLS) and not state.marks[SCRAPPED])
 

@@ -49,10 +49,10 @@ def summon_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def summon_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be summoned, or None.
+    """Return why a card can't be summoned, or None if it can.
 
-    The card must be in the hand, and the player must be able to pay its cost (AN 5.1) or make the sacrifice that it
-    needs (AN 5.2). Interferences may forbid summoning it (AN 9.3).
+    The card must be in hand, and the player must be able to pay its cost (AN 5.1) or make the sacrifice that it needs
+    (AN 5.2). Interferences may forbid summoning it (AN 9.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.altar:

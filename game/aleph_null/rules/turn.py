@@ -132,7 +132,7 @@ def keep_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def keep_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be kept, or None. The card must be in the hand (AN 3.5)."""
+    """Return why a card can't be kept, or None. The card must be in hand (AN 3.5)."""
     facts = facts_of(state)
     if action.pick or action.place != facts.kept:
         return Refusal("AN 3.5", "refusal.keep_where")

@@ -61,7 +61,8 @@ _BEGUN = (
     (r"scanning an alias", "an alias (*)"),
     (r"(?:scanning|parsing) a (?:tag|node)", "a tag (!)"),
 )
-"""Patterns for the context that the parser reports for a forbidden YAML feature, each with the feature's name."""
+"""Patterns that match the context in the parser's message about a forbidden YAML feature, each with the feature's
+name."""
 
 
 def in_plain_words(problem: str, context: str) -> str:

@@ -31,10 +31,10 @@ _CODE = Text(4, pattern=r"[A-Z0-9]{1,3}", meaning="a code of 1 to 3 capital lett
 
 @dataclass(frozen=True)
 class EffectShape:
-    """A card's effect, written as a map from its name to its number."""
+    """A card's effect, written as a map from the effect's name to the effect's number."""
 
     def check(self, spot: CheckedValue) -> dict[str, int]:
-        """Return the validated map, or an empty one if there was a fault."""
+        """Return the validated map, or an empty map if there was a fault."""
         value = spot.value
         if not isinstance(value, dict) or len(value) != 1:
             spot.fault("one effect with its number, like {bury: 2}")

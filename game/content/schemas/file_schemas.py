@@ -69,7 +69,10 @@ class BySeats:
 
 
 def _seats_of(spot: CheckedValue) -> set[int]:
-    """Return the numbers of seats that the document allows, or an empty set if unknown."""
+    """Return the numbers of seats that the document allows.
+
+    Return an empty set if the document doesn't state them.
+    """
     top = spot.document.value
     seats = top.get("seats") if isinstance(top, dict) else None
     least, most = (seats.get("min"), seats.get("max")) if isinstance(seats, dict) else (None, None)
@@ -91,7 +94,7 @@ class RangeShape:
     optional: Mapping[str, Schema]
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
-        """Report a maximum below the minimum, and a default outside the range. Return the fields."""
+        """Report a maximum below the minimum or a default outside the range. Return the fields."""
         number = Number(self.least, self.most)
         before = len(spot.faults)
         found = Fields({"min": number, "max": number, **self.others}, self.optional).check(spot)
@@ -109,7 +112,7 @@ class RuleReference:
     """The id of a rule, which must be in the rulebook if the game has one."""
 
     def check(self, spot: CheckedValue) -> str:
-        """Report an id that isn't in the rulebook. Return the id."""
+        """Report the id if it isn't in the rulebook. Return the id in any case."""
         before = len(spot.faults)
         found = _RULE.check(spot)
         rules = spot.known.get("rule")

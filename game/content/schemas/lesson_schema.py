@@ -26,7 +26,7 @@ class SentenceShape:
     inner: str = MARKED.pattern
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the sentences, and report unknown names in brackets."""
+        """Return the sentences, and report any bracketed names that are unknown."""
         before = len(spot.faults)
         found = Text(self.most, lines=True).check(spot)
         faces = spot.known.get("face")

@@ -1,4 +1,4 @@
-"""Schemas that can be combined, and that find every fault in a document.
+"""Composable schemas that find every fault in a document.
 
 A schema describes the values that it accepts, and turns a plain value into a validated one. Its ``repr`` covers
 everything that it checks, so that content compiled with a different schema can be recognised.
@@ -38,7 +38,7 @@ class CheckedValue:
         self.faults.append(ContentError(where, field_name(self.steps), expected, got or describe(self.value), near))
 
     def name_fault(self, name: str, expected: str, got: str, near: str = "") -> None:
-        """Report a fault in the name of one of this map's entries."""
+        """Report that the name of an entry in this map is wrong."""
         inner = (*self.steps, name)
         self.faults.append(ContentError(self.document.where_name(inner), field_name(inner), expected, got, near))
 
@@ -297,7 +297,7 @@ class Free:
 
 
 def _span(least: int, most: int) -> str:
-    """Return the allowed number of entries, written out in words."""
+    """Return the allowed number of entries as a phrase such as "2 to 4 entries"."""
     if least == most:
         return f"{least} entries"
     return f"{least} to {most} entries" if least else f"at most {most} entries"

@@ -271,9 +271,10 @@ def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -
 
 
 def _heard_after(game: Game, state: State, action: Action, mask: int) -> list[Event]:
-    """Return the redacted events after an answer, until another seat or question comes up.
+    """Return the redacted events between an answer and the next new question.
 
-    If the seat is asked the same kind of question again, it answers with the disguise of `action`.
+    A question is new if its kind or its seat differs. If the old question is asked again, the seat answers with the
+    disguise of `action`.
     """
     own = action._replace(verb=game.disguised_verbs.get(action.verb, action.verb))
     question = (state.asks, state.asked)

@@ -10,12 +10,12 @@ from game.engine.state import State
 
 
 class Modifier(NamedTuple):
-    """A change to a card's number."""
+    """A change to a number on a card."""
 
     card: int
     """The card that causes the change, or -1 if a rule causes it."""
     amount: int
-    """The amount added to the number, negative if the change lowers it."""
+    """The amount added to the number. A negative amount lowers the number."""
 
 
 class CardValue(NamedTuple):
@@ -81,7 +81,7 @@ class PileGroup(NamedTuple):
     """Cards in a pile that are each worth the same number of points, possibly 0."""
 
     heading: Sentence
-    """The heading, which gives the points for each card and the total."""
+    """The heading. It gives the points for each card and for all cards together."""
     cards: tuple[int, ...]
     """The cards, topmost first."""
     counts: bool

@@ -47,7 +47,7 @@ class Contest(NamedTuple):
     """A contest in progress, or the most recent contest that has ended.
 
     Attributes:
-        place: The place that holds the prize, where players drop their plays.
+        place: The place that holds the prize. Players drop their plays there.
         pile: The place that holds the cards played so far.
         title: The tray's title.
         line: The line below the title.
@@ -83,7 +83,7 @@ class Contest(NamedTuple):
         return [seat for seat in order if self.stances[seat - 1] is not None]
 
     def ranges(self) -> list[range]:
-        """Return the pile positions of the cards in each play."""
+        """Return the range of positions in the pile that each play's cards fill."""
         found: list[range] = []
         for play in self.plays:
             first = found[-1].stop if found else 0

@@ -45,18 +45,18 @@ class Outlook(NamedTuple):
     The player must confirm such an action. A card is marked on the table if all its actions come with warnings.
     """
     price: Sentence | None = None
-    """The price of the action: cards, damage, a turn, or the player's part in a battle.
+    """The price of the action: cards, damage, a turn, or the player's place in a battle.
 
     If the action can't be undone (`Match.final`), the table asks for confirmation first, unless the player has turned
-    confirmations off. If a payment takes several actions, only the first has a price.
+    confirmations off. If a payment takes several actions, only the first action has a price.
     """
     title: Sentence | None = None
     """The confirmation's heading: one to three words about the action, followed by its cards.
 
-    If this is None, the heading is the text `sure.<verb>`.
+    If it is None, the heading is the text `sure.<verb>`.
     """
     standing_price: Sentence | None = None
-    """The price of giving this answer in advance (`Game.standing_answers`).
+    """What it costs to give this answer in advance (`Game.standing_answers`).
 
     Such an answer is repeated whenever the question comes up again.
     """
@@ -200,8 +200,8 @@ class Display(Hooks):
     card_counts: Callable[[State, int], CardCounts | None] = lambda view, place: None
     """Return a count of the cards in a place, to show while they are spread out, or None."""
     browsable_cards: Callable[[State, int], tuple[int, ...]] = lambda view, place: ()
-    """Return a place's cards if a player may look through them without learning their order. The order of the result
-    doesn't reveal anything. Copies of a card count as one choice."""
+    """Return a place's cards if a player may look through them without learning their order. The order of the cards in
+    the result doesn't reveal anything. Copies of a card count as one choice."""
     possible_cards: Callable[[State, int, Collection[str]], tuple[int, ...]] = lambda view, place, brought: ()
     """Return all cards that might be in one of the viewer's places, as far as the viewer can tell, or () if there is no
     such list. `brought` contains the faces in the deck that the seat brought. The order of the result doesn't reveal

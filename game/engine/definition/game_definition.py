@@ -66,7 +66,7 @@ class Game(Hooks):
     steps: Mapping[str, Callable[[Change, PlainStep], None]]
     """The functions that carry out automatic steps, keyed by step name.
 
-    Each function takes a change and the step.
+    Each function takes a `Change` object and the step.
     """
     verbs: tuple[Verb, ...]
     """The verbs, in the order in which their legal actions are listed."""
@@ -79,7 +79,7 @@ class Game(Hooks):
     turn: Callable[[State], int] = lambda state: 1
     """Return the number of the current turn in a state or view, starting from 1."""
     max_decisions: int = 3000
-    """The maximum number of decisions in a match. If a match exceeds it, the test battery reports a fault."""
+    """The maximum number of decisions in a match. If a match exceeds this maximum, the test battery reports a fault."""
     levels: int = 1
     """The number of levels in a solitaire game.
 
@@ -116,9 +116,9 @@ class Game(Hooks):
     spectator's view.
     """
     shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
-    """Return the seats that can answer the current question together in public, or None. `view` is the spectator's
-    view. Such a question has two `blind_answers`, which are public: not acting now, and not being asked again for a
-    while."""
+    """Return the seats that can publicly answer the current question at the same time, or None. `view` is the
+    spectator's view. Such a question has two `blind_answers`, which are public: not acting now, and not being asked
+    again for a while."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
     """Return why cards can't be dropped in a place, or None. The engine uses this reason if no verb gives a reason, or
     if the verb is refused only because of the current question (`first_match`). In registered games, the result is
@@ -136,12 +136,12 @@ class Game(Hooks):
     Seats can't choose that action themselves.
     """
     by_name: Mapping[str, Verb] = field(init=False)
-    """The verbs, keyed by name. The constructor derives this from `verbs`."""
+    """The verbs, keyed by name. The constructor derives this mapping from `verbs`."""
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
-    """The verbs that can answer each question. The constructor derives this from `verbs`."""
+    """The verbs that can answer each question. The constructor derives this mapping from `verbs`."""
     generators: Mapping[str, tuple[Generate, ...]] = field(init=False)
     """The functions that list each question's legal actions, with one function for each verb that can answer the
-    question. The constructor derives this from `verbs`.
+    question. The constructor derives this mapping from `verbs`.
     """
 
     def __post_init__(self) -> None:

@@ -65,8 +65,8 @@ class PlayerSupport(Hooks):
     """Return the value of a full state for a seat, in any unit. In a solitaire game, this is the chance of winning,
     from 0 to 1."""
     control_variate: Callable[[State, State, int], float] = lambda before, after, seat: 0.0
-    """Return how much of a seat's gain between an earlier and a later full state is due only to the cards drawn in the
-    meantime."""
+    """Return the part of a seat's gain that is due only to the cards drawn between an earlier and a later full
+    state."""
     wasted: Callable[[State, Action], bool] = lambda view, action: False
     """Return whether a view shows that a legal action is pointless because none of its effects can matter.
 

@@ -17,6 +17,6 @@ class SharedQuestion(NamedTuple):
     seats: tuple[int, ...]
     """The seats that the rules ask in turn until one of them acts, starting with the seat asked now."""
     aside: tuple[int, ...]
-    """The seats that, for now, don't want to be asked."""
+    """The seats that don't want to be asked for now."""
     prompt: tuple[Sentence, ...]
     """The question put to everybody, and the line below it."""

@@ -60,7 +60,7 @@ def unrefused(
 ) -> Generate:
     """Return a function that adds every legal candidate.
 
-    Use it for a verb that doesn't have a faster function, or has too few candidates to need one.
+    Use it for a verb without a faster function, or with so few candidates that it doesn't need one.
     """
 
     def generate(state: State, seat: int, found: LegalActions) -> None:
@@ -72,7 +72,7 @@ def unrefused(
 
 
 def button(name: str, when: frozenset[str], rule: str, do: Callable[[Change, Action, PlainStep], None]) -> Verb:
-    """Return a verb for a button, which doesn't need a card or place.
+    """Return a verb for a button that doesn't need a card or place.
 
     The verb is legal during every question in `when`. An action that names a card, place or pick is refused with the
     text `refusal.needs_nothing`.

@@ -1,4 +1,4 @@
-"""Read events from a file, and check each against the table."""
+"""Read events from a file, and check each of them against the table."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _said(value: Any, table: Table) -> bool:
 
 
 def _agenda(value: Any, table: Table) -> bool:
-    """Return whether a value has the form of an agenda.
+    """Return whether a value has the structure of an agenda.
 
     The steps themselves are checked later, in the state after the events.
     """

@@ -30,10 +30,11 @@ from game.newer_format import REMEDY, newer_format
 
 FORMAT = 1
 _LARGEST = 4 * 1024 * 1024
-"""The maximum size of the encoded line after unpacking, in bytes. The longest matches need only a tenth of that."""
+"""The maximum size of the encoded line after unpacking, in bytes. The longest matches need only a tenth of this
+size."""
 _LONG = 4_000_000
 MOST_OF_A_DECK = 8_000
-"""The maximum length of a deck's codes in a file, in characters."""
+"""The maximum length of the text that lists a deck's card codes in a file, in characters."""
 
 
 HOW = "auto", "ahead"
@@ -54,7 +55,7 @@ class RecordError(ValueError):
 class RecordedTurn:
     """A recorded decision.
 
-    It holds the decision's notation, the digest of the resulting state, and the events as plain values.
+    The fields hold the decision's notation, the digest of the resulting state, and the events as plain values.
 
     `auto` and `ahead` say how the decision was made, as in `Turn`.
     """

@@ -32,7 +32,7 @@ does. LEARNED applies if the deciding seat has seen cards, SHOWN if only one oth
 if several other seats have."""
 
 AHEAD, REPEATED = ".ahead", ".repeated"
-"""The suffixes of the text keys for an advance answer and for its repetition."""
+"""The suffixes of the text keys for giving an advance answer and for repeating the answer."""
 
 
 class Turn(NamedTuple):
@@ -125,10 +125,10 @@ class Match:
         return found
 
     def why_no_undo(self) -> str | None:
-        """Return the kind of reason that prevents undoing the last decision, or None.
+        """Return the kind of reason why the last decision can't be undone, or None.
 
         The kinds are `undo.nothing`, `undo.other_seat`, `undo.chance`, `undo.learned` (the deciding seat has seen a new
-        card), `undo.shown` (only other seats have seen one) and `undo.ended`.
+        card), `undo.shown` (only other seats have seen a new card) and `undo.ended`.
         """
         horizon = self.horizon()
         return None if horizon is None else ".".join(horizon[0].split(".")[:2])
@@ -176,7 +176,7 @@ class Match:
         """Return why undo is refused: which cards a decision showed, and which seats saw them.
 
         `learned` maps each newly seen card to the mask of the seats that saw it. If the deciding seat saw any of the
-        cards, the reason is about those. Otherwise, it is about the cards that other seats saw.
+        cards, the reason is about the cards that it saw. Otherwise, the reason is about the cards that other seats saw.
         """
         table = self.state.table
         own = any(mask & bit(seat) for mask in learned.values())
@@ -207,7 +207,7 @@ class Match:
         return False
 
     def _only_declines(self) -> bool:
-        """Return whether declining the current question would be impossible to undo.
+        """Return whether it would be impossible to undo declining the current question.
 
         The result is False if there is only one seat.
         """
@@ -296,10 +296,10 @@ class Match:
 
 
 def said_in(turn: Turn, told: Iterable[Event]) -> list[SaidEvent]:
-    """Return the log lines for a decision, from its events redacted for the viewers.
+    """Return the log lines for a decision, given its events as redacted for the viewers.
 
-    For an advance answer, or its repetition, the first line has its own text. If a decision was automatic because there
-    was no alternative, the last line says so.
+    For an advance answer or a repetition of one, the first line has its own text. If a decision was automatic because
+    there was no alternative, the last line says so.
     """
     lines = _said(told)
     if turn.ahead:

@@ -95,8 +95,8 @@ def not_asked(game: Game, state: State, seat: int) -> Refusal | None:
 def apply(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
     """Carry out an action and all steps up to the next question, changing the state in place.
 
-    Raises Refused if the action is illegal, and then leaves the state unchanged. An action isn't checked if it is the
-    object last accessed in this state's `legal_actions`.
+    If the action is illegal, this raises Refused and leaves the state unchanged. The action most recently read from
+    this state's `legal_actions` isn't checked.
     """
     if action is not state.offered:
         no = refusal(game, state, action)
@@ -123,7 +123,7 @@ def only_pass(game: Game, legal: Sequence[Action]) -> Action | None:
 
 
 def meant(game: Game, state: State, seat: int, pick: str) -> Iterator[Action]:
-    """Yield the candidates that a seat's gesture could mean, legal or not.
+    """Yield every candidate, legal or not, that a seat's gesture could mean.
 
     `pick` is the token that the seat drags, or "" if it drags cards.
     """
@@ -139,9 +139,9 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
 
     Of all the candidates that the drop could mean, the one that passed the most checks gives the reason. Candidates
     with exactly these cards take priority over candidates that need more cards. If a candidate needs more, its reason
-    explains why these cards alone aren't enough, so it doesn't name any card that the player didn't touch. If there is
-    no candidate at all, the game gives the reason (`Game.drop_refusal`). If all candidates belong to other questions,
-    the game's reason about the current question takes priority.
+    explains why these cards alone aren't enough, without naming any card that the player didn't touch. If there is no
+    candidate at all, the game gives the reason (`Game.drop_refusal`). If all candidates belong to other questions, the
+    game's reason about the current question takes priority.
     """
     best: Refusal | None = None
     rank = (False, -1)

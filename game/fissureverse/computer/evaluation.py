@@ -17,7 +17,7 @@ STANDING = 0.3
 TOKEN = 0.12
 """Points for a Token: its share of the value of the Crusade that it helps to pay for."""
 ZEALOT = 0.12
-"""Points for a card attached to a Crusader."""
+"""Points for a card that is attached to a Crusader."""
 CARD = 0.05
 """Points for a card in hand."""
 LONG = 24
@@ -25,7 +25,7 @@ LONG = 24
 CLOSE, EACH = 0.8, 0.12
 """The lead that wins about 85 out of 100 matches: CLOSE points, plus EACH points for every remaining Round."""
 WON, SURE = 100.0, 0.1
-"""The value of a won match, and the tiny value of each point of the final lead."""
+"""The value of a won match, and the very small value of each point in the final lead."""
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -61,7 +61,7 @@ def _ahead(totals: list[float] | list[int], seat: int) -> float:
 def _held(state: State, facts: Facts, seat: int) -> float:
     """Return the value of a seat's cards and Tokens, or 0 if the seat is out (FV 10.3).
 
-    The value measures how useful they are for winning more points.
+    The value measures how much they help the seat to win more points.
     """
     if state.marks[facts.out[seat]]:
         return 0.0

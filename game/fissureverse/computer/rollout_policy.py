@@ -37,7 +37,7 @@ def rollout_policy(state: State) -> Action | None:
 def _rogation(state: State, seat: int) -> Action:
     """Choose the Rogation with the greatest effect now, or decline if none has an effect.
 
-    A seat without a Rogation in its hand declines for the whole Round.
+    A seat without a Rogation in hand declines for the whole Round.
     """
     facts = facts_of(state)
     if not any(facts.kind[card] == ROGATION for card in state.places[facts.hand[seat]]):
@@ -88,7 +88,7 @@ def _refilling(state: State, seat: int) -> Worths:
 
 
 def _frenzies(state: State, seat: int) -> Worths:
-    """Yield actions that attach a card from the hand to a Crusader, with their scores.
+    """Yield actions that attach a card in hand to a Crusader, with the actions' scores.
 
     A card that is already attached to the Crusader returns to the hand.
     """

@@ -88,7 +88,7 @@ def score_actions(view: State, worlds: Sequence[State]) -> Callable[[Action], Te
 
 
 def value(facts: Facts, card: int) -> float:
-    """Return the value of a card for its holder, in points."""
+    """Return how many points a card is worth to its holder."""
     if facts.kind[card] == CRUSADER:
         return W.body + W.number * sum(facts.numbers[card])
     return W.card * 3 if facts.kind[card] == FRENZY else W.card * 4

@@ -79,9 +79,9 @@ def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
 
 
 def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], tuple[Sentence, ...]]:
-    """Return a Crusader's totals, and a line for each change that they leave out.
+    """Return a Crusader's totals, and a line for each change that isn't included in them.
 
-    A change is left out if it applies only against some of the opposing Crusaders.
+    A change isn't included if it applies against only some of the opposing Crusaders.
     """
     auras = list(in_force(view, "aura"))
     found: dict[tuple[str, int], CardValue] = {}

@@ -55,7 +55,7 @@ def _side(view: State, clash: Clash, side: int, fought: Fight) -> DuelSide:
 
 
 def _outcome(clash: Clash, fought: Fight) -> tuple[Sentence, int]:
-    """Return a sentence about how a Crusade ended (FV 5.5, 6), and the winner's seat or 0."""
+    """Return a sentence about how a Crusade ended, and its winner's seat or 0 (FV 5.5, 6)."""
     if fought.result is None:
         return ("duel.stopped", ()), 0
     stays = [fall == STAYS for fall in fought.result.falls]

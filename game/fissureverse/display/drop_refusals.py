@@ -11,7 +11,7 @@ _LOCATIONS = ("locations", "location", "location_discard", "location_rest")
 
 
 def _kind_of(view: State, card: int) -> str:
-    """Return the kind of a known card."""
+    """Return a known card's kind."""
     return facts_of(view).kind[card]
 
 

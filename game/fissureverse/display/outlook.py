@@ -21,9 +21,9 @@ from game.fissureverse.rules.lookups import attached, face_up, refill_to, tokens
 from game.fissureverse.rules.steps import ChoiceStep
 
 FAR = 12
-"""A difference between the totals so large that any larger difference has the same result."""
+"""A difference between the totals beyond which the result no longer changes."""
 LOSING = "discard", "kill"
-"""The choices in which a seat loses the cards that it chooses."""
+"""The kinds of choice in which a seat loses the cards that it chooses."""
 SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
 
 
@@ -41,14 +41,14 @@ def outlook(view: State, action: Action) -> Outlook:
 
 
 def _drawn(view: State, seat: int) -> Sentence:
-    """Return a line with the number of cards that a Refill draws (FV 7.1, 7.4)."""
+    """Return a line that says how many cards a Refill draws (FV 7.1, 7.4)."""
     facts = facts_of(view)
     there = len(view.places[facts.draw[seat]]) + len(view.places[facts.discard[seat]])
     return counted("outlook.draws", min(refill_to(view, seat) - len(view.places[facts.hand[seat]]), there))
 
 
 def _paid(view: State, clash: Clash) -> Sentence:
-    """Return a line with the price of a Crusade (FV 5.2) and the remaining Tokens."""
+    """Return a line that says what a Crusade costs (FV 5.2) and how many Tokens remain."""
     key, values = counted("outlook.cost", cost(view, clash))
     return key, (*values, ("left", tokens(view, clash.seats[ATTACKER]) - cost(view, clash)))
 
@@ -142,7 +142,7 @@ def _then(result: CrusadeResult) -> Iterator[Sentence]:
 
 
 def _range(least: int, most: int) -> Sentence:
-    """Return words for a range of differences between the attacker's total and the defender's."""
+    """Return words for a range of leads (the attacker's total minus the defender's)."""
     if least <= 0 <= most:
         ends = (least > -FAR, most < FAR)
         key = {(False, False): "any", (True, False): "not_behind", (False, True): "not_ahead"}.get(ends, "between")
@@ -211,7 +211,7 @@ def label(view: State, action: Action) -> Sentence | None:
 
 
 def _losing(view: State, action: Action) -> str:
-    """Return the choice in `LOSING` that an action belongs to, or "" if there isn't one."""
+    """Return the choice in `LOSING` that an action belongs to, or "" if it belongs to neither."""
     question = view.question
     if action.verb == "take" and isinstance(question, ChoiceStep) and question.what in LOSING:
         return question.what

@@ -292,7 +292,7 @@ def take_candidates(state: State, seat: int) -> Iterable[Action]:
 def take_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be taken, or None (FV 2.10).
 
-    The card must be one of those on offer, and the player must drop it on the choice's destination.
+    The card must be one of the cards on offer, and the player must drop it on the choice's destination.
     """
     _, _, what, _ = state.agenda[-1]
     choosing = CHOICES[what]

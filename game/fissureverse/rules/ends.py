@@ -54,7 +54,10 @@ def note_kill(change: Change, card: int, killer: int) -> None:
 
 
 def settle(change: Change, seat: int) -> None:
-    """Push the step that eliminates players (FV 10.1). Steps pushed later are done first."""
+    """Push the step that eliminates players (FV 10.1).
+
+    Steps pushed later are carried out first.
+    """
     change.push("check", seat)
 
 
@@ -174,7 +177,10 @@ def last_round(state: State) -> bool:
 
 
 def rounds_left(state: State) -> int | None:
-    """Return the maximum number of Rounds after this one, or None if unknown (FV 2.6, 11.1)."""
+    """Return the maximum number of Rounds after this one (FV 2.6, 11.1).
+
+    Return None if it isn't known.
+    """
     facts, marks = facts_of(state), state.marks
     timer = facts.options["timer"]
     if facts.late >= 0 and marks[facts.late]:

@@ -51,7 +51,7 @@ def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
 
 
 def frenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every way, legal or not, to attach a card from the hand to the seat's Crusaders."""
+    """Return every way, legal or not, to attach a card in hand to one of the seat's Crusaders."""
     hand = state.places[facts_of(state).hand[seat]]
     return [Action("frenzy", seat, (card,), slot) for slot in standing(state, seat) for card in hand]
 
@@ -59,8 +59,7 @@ def frenzy_candidates(state: State, seat: int) -> Iterable[Action]:
 def frenzy_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be attached, or None (FV 4.1, 4.3).
 
-    Any card from the hand may be attached to a Crusader that has no attached card, unless the Crusader's rule forbids
-    it.
+    Any card in hand may be attached to a Crusader that has no attached card, unless the Crusader's rule forbids it.
     """
     no = _refusal(state, action) or _from_hand(state, action, "FV 4.1")
     if no is not None:
@@ -81,7 +80,7 @@ def _barred(state: State, seat: int) -> bool:
 
 
 def frenzy_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal actions that attach a card from the hand to a Crusader."""
+    """Add the legal actions that attach a card in hand to a Crusader."""
     if _barred(state, seat):
         return
     facts = facts_of(state)
@@ -152,7 +151,7 @@ def refrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
 def refrenzy_refusal(state: State, action: Action) -> Refusal | None:
     """Return why an attached card can't be replaced, or None.
 
-    A card from the hand may replace a face-down card (FV 4.4), but not a face-up one (FV 4.7).
+    A card in hand may replace a face-down card (FV 4.4), but not a face-up one (FV 4.7).
     """
     no = _refusal(state, action) or _from_hand(state, action, "FV 4.4")
     if no is not None:
@@ -182,7 +181,7 @@ def refrenzy_generate(state: State, seat: int, found: LegalActions) -> None:
 def refrenzy(change: Change, action: Action, question: PlainStep) -> None:
     """Replace an attached card and gain a Token (FV 4.4).
 
-    The old card goes to the hand or the Discard Pile.
+    The old card returns to the hand or goes to the Discard Pile.
     """
     state = change.state
     facts = facts_of(state)

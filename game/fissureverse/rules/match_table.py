@@ -167,7 +167,7 @@ def _by_mark(names: Sequence[str], seats: int) -> dict[str, tuple[int, ...]]:
 
 
 def _for_each_seat(kind: str, number: Mapping[str, int], seats: int) -> tuple[int, ...]:
-    """Return the number of each seat's place or mark of this kind. Entry 0 is unused."""
+    """Return the numbers of all seats' places or marks of one kind. Entry 0 is unused."""
     return (-1, *(number[f"{kind}.{seat}"] for seat in range(1, seats + 1)))
 
 

@@ -12,7 +12,7 @@ from game.fissureverse.rules.lookups import face_up, frenzy_on, in_order, locati
 
 
 class Source(NamedTuple):
-    """A clause in force, with its card and the seat for which it applies (0 for a Location)."""
+    """A clause in force, with its card and the seat it applies to (0 for a Location)."""
 
     card: int
     clause: Clause
@@ -20,7 +20,7 @@ class Source(NamedTuple):
 
 
 def in_force(state: State, word: str, trigger: str = "") -> Iterator[Source]:
-    """Yield every clause in force with this word and trigger, in order of precedence.
+    """Yield the clauses in force that have this word and trigger, in order of precedence.
 
     The Location comes first, followed by Rogations in the order they were played, face-up Frenzies, and Crusaders
     (FV 9.1). Frenzies and Crusaders follow the Turn Order of their players (FV 9.2).
@@ -33,7 +33,7 @@ def in_force(state: State, word: str, trigger: str = "") -> Iterator[Source]:
 
 
 def _cards_in_force(state: State) -> list[tuple[int, int]]:
-    """Return (card, seat) for each card whose text is in force, by precedence (FV 9.1, 9.2)."""
+    """Return (card, seat) for each card with text in force, in precedence order (FV 9.1, 9.2)."""
     facts, places = facts_of(state), state.places
     location = location_of(state)
     found = [(location, 0)] if location >= 0 else []

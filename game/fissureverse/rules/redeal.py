@@ -1,4 +1,4 @@
-"""Redeal the cards that a seat can't know, so that all players keep their own decks."""
+"""Redeal the cards that a seat can't know. All players keep their own decks."""
 
 from __future__ import annotations
 
@@ -97,10 +97,10 @@ def _separate(givers: list[int], receivers: Sequence[int]) -> None:
 
 
 def _in_deck(seen: State, seat: int, out: int, chance: Chance) -> list[int]:
-    """Return the unknown cards in a seat's own deck.
+    """Return unknown cards that might be in a seat's own deck, chosen at random.
 
-    `out` is the number of unknown cards that aren't in the deck. A random deck has a known number of cards of each
-    kind.
+    `out` is the number of unknown cards that aren't in the deck. In a randomly built deck, the number of cards of each
+    kind is known.
     """
     facts = facts_of(seen)
     cards = chance.shuffled(_unknown(seen, seat))

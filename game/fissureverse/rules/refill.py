@@ -78,7 +78,7 @@ def pass_(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def discard_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that discards a card from the hand, legal or not."""
+    """Return every action, legal or not, that discards a card from the hand."""
     facts = facts_of(state)
     return [Action("discard", seat, (card,), facts.discard[seat]) for card in state.places[facts.hand[seat]]]
 

@@ -34,7 +34,7 @@ REINFORCING = frozenset(("act", "second", "reward", "recruit"))
 
 
 def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that puts a card from the hand into the Field, legal or not.
+    """Return every action, legal or not, that puts a card from the hand into the Field.
 
     For an occupied place, only Crusaders are included, because dropping any other card there attaches it (FV 4.1).
     """
@@ -48,7 +48,7 @@ def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def no_crusader(state: State, action: Action) -> Refusal | None:
-    """Return a refusal if a card isn't a Crusader, otherwise None (FV 3.1, 8.1).
+    """Return a refusal if a card isn't a Crusader, and None if it is (FV 3.1, 8.1).
 
     Only Crusaders can be placed in a Field.
     """
@@ -88,7 +88,7 @@ def reinforce_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def reinforce_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal placements: each Crusader in the hand in the first free place."""
+    """Add the legal placements of Crusaders, each from the hand to the first free place."""
     facts = facts_of(state)
     if not room(state, seat) or (state.asks == "act" and duty(state, seat)[0] == "crusade"):
         return
@@ -98,7 +98,7 @@ def reinforce_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def reinforce(change: Change, action: Action, question: PlainStep) -> None:
-    """Place a Crusader, which can attack and be attacked from now on (FV 3.3).
+    """Place a Crusader, which can attack and be attacked from then on (FV 3.3).
 
     If this is the Action of a Turn, the player may place a second Crusader before any effect takes place (FV 3.1a).
     """
@@ -132,7 +132,7 @@ def _more(state: State, seat: int) -> bool:
 
 
 def recruit(change: Change, seat: int, count: int) -> None:
-    """Ask a player to put up to `count` more Crusaders into the Field, if there is room."""
+    """Ask a player for up to `count` more Crusaders to place in the Field, if there is room."""
     if _more(change.state, seat):
         change.push("recruit", seat, count)
 
@@ -160,14 +160,14 @@ def enough_candidates(state: State, seat: int) -> Iterable[Action]:
 def enough_refusal(state: State, action: Action) -> Refusal | None:
     """Return why `enough` is illegal, or None.
 
-    `enough` must not name a card, place or pick (FV 3.1).
+    The action must not name a card, place or pick (FV 3.1).
     """
     plain = not action.cards and action.place < 0 and not action.pick
     return None if plain else Refusal("FV 3.1", "refusal.needs_nothing")
 
 
 def enough(change: Change, action: Action, question: PlainStep) -> None:
-    """Decline a further Crusader (FV 3.1), a reward (FV 6.4), or a further discard (FV 7.2)."""
+    """Decline another Crusader (FV 3.1), a reward (FV 6.4), or another discard (FV 7.2)."""
     change.say("enough", ("who", action.seat))
     if question[STEP_NAME] == "second":
         _placed(change, action.seat, (CardStep(question).card,))
@@ -177,7 +177,7 @@ def enough(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def withdraw_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that withdraws one of the seat's Crusaders, legal or not."""
+    """Return every action, legal or not, that withdraws one of the seat's Crusaders."""
     facts = facts_of(state)
     return [Action("withdraw", seat, state.places[slot], facts.discard[seat]) for slot in standing(state, seat)]
 
@@ -229,7 +229,7 @@ def search(change: Change, step: PlainStep) -> None:
 
     The player discards the whole hand, then draws cards one by one until a Crusader appears. This Crusader goes into
     the Field. The other cards are put aside until the search ends. If the Draw Pile runs out, the Discard Pile is
-    shuffled into a new one (FV 3.7). The player gains a Token for the Crusader as usual.
+    shuffled to make a new one (FV 3.7). The player gains a Token for the Crusader as usual.
     """
     state = change.state
     facts = facts_of(state)

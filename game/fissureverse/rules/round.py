@@ -22,9 +22,9 @@ from game.fissureverse.rules.lookups import in_order, location_of, opponents, st
 from game.fissureverse.rules.piles import has_crusader, put_away
 
 EACH = ("draw", "token", "discard")
-"""The Location effects that apply to every player (FV 2.4). All other effects happen once."""
+"""The Location effects that apply to every player (FV 2.4). All other effects happen only once."""
 NEXT, FIRST_LAP, NONE_PLAYED, BEFORE = "next", 1, 0, 0
-"""The step after a window, and the values of a new window.
+"""The step that follows a window, and the values that a new window begins with.
 
 The first lap begins at place FIRST_LAP in the Turn Order. NONE_PLAYED means that nobody has played a Rogation in the
 window yet. BEFORE means that no Turn came before the window.

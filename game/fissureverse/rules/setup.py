@@ -11,7 +11,7 @@ from game.fissureverse.rules import deck_rules
 from game.fissureverse.rules.facts import Facts, facts_of
 
 NUMBERS = ("1", "2", "3", "4")
-"""The colours, as named in a match's catalogue."""
+"""The names of the colours in a match's catalogue."""
 
 
 class DeckError(ValueError):
@@ -19,9 +19,9 @@ class DeckError(ValueError):
 
 
 def deal(change: Change) -> None:
-    """Set colours and decks, deal seven cards each (FV 1.8), and shuffle Locations (FV 1.7).
+    """Set colours and decks, deal hands (FV 1.8), and shuffle the Locations (FV 1.7).
 
-    With the option `half`, there is only one Location of each order (FV 11.1).
+    Each player gets seven cards. With the option `half`, there is only one Location of each order (FV 11.1).
     """
     state = change.state
     facts = facts_of(state)
@@ -143,8 +143,8 @@ def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[
     """Place the cards that a hand-made position leaves out.
 
     Locations go to their pile. A seat's own cards fill its hand, Draw Pile and Discard Pile up to `sizes`. All other
-    cards are removed from the match. The option sets the colours (random colours become `blue_green`), and the Turn
-    Order is the order of the seats. Attached cards are face down and known only to their player.
+    cards are removed from the match. The match's option sets the colours (random colours become `blue_green`), and the
+    Turn Order is the order of the seats. Attached cards are face down and known only to their player.
     """
     facts = facts_of(state)
     table = state.table

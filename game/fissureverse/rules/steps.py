@@ -50,7 +50,10 @@ class CardStep(Step):
 
 
 class ChoiceStep(Step):
-    """The question for the next card in a choice, or the step that continues it (FV 2.10)."""
+    """The question for the next card in a choice, or the step that continues the choice.
+
+    See FV 2.10.
+    """
 
     __slots__ = ()
     what: str

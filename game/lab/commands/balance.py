@@ -158,7 +158,7 @@ def _table(told: dict[str, Any]) -> list[str]:
 
 
 Sets = Sequence[tuple[str, dict[str, Any]]]
-"""Each setup's name, with its results."""
+"""(name, results) pairs, one for each setup."""
 
 
 def _win_table(sets: Sets, seats: int) -> list[str]:
@@ -188,7 +188,7 @@ def _solo_tables(base: dict[str, Any]) -> Iterator[list[tuple[str, str]]]:
 
 
 def _used_tables(base: dict[str, Any]) -> Iterator[list[tuple[str, str]]]:
-    """Yield the tables of verbs, choices and cards. The most used verbs and cards come first."""
+    """Yield the tables of verbs, choices and cards, the most common verbs and cards first."""
     for key, head in {"by_verb": "verb", "by_pick": "choice", "by_card": "card"}.items():
         rows = sorted(base.get(key, {}).items())
         if rows and key == "by_pick":

@@ -103,7 +103,7 @@ def run(given: Namespace) -> int:
 
 
 def _seeded(given: Namespace) -> Namespace:
-    """Return the arguments with a fixed seed, which the first line of the journal needs."""
+    """Return the arguments with a fixed seed added, since the journal's first line needs one."""
     return Namespace(**{**vars(given), "seed": certified.WORD})
 
 
@@ -183,7 +183,7 @@ FORM = Form(_plain, _read)
 
 
 def described(table: GradeTable) -> list[str]:
-    """Return lines on how grades are distributed and how well the three measurements agree."""
+    """Return lines about the spread of grades and how well the three measurements agree."""
     graded = grades(table)
     names = [f"{player}:{budget}" for player, budget, _ in table.players]
     told = [f"{len(graded)} deals of {table.game}", f"candles  deals  effort  lines won  {'  '.join(names)}"]

@@ -3,8 +3,8 @@
 In each round, the turn search plays matches with the latest weights. Then the command learns from the position at the
 start of each turn, using the result of the match and the value of the player's plan. Some matches start with a deal.
 Others start in the middle of a certified deal with the hidden cards redealt, because the turn search would seldom reach
-such positions on its own. Occasionally it takes a random action. The weights go to data/learned. The same command
-always produces the same weights.
+such positions on its own. Occasionally, the turn search takes a random action. The weights go to data/learned. The same
+command always produces the same weights.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ from game.players.turn_search import Plan, Reach
 from game.solving.certified import seed_of, table_of
 
 RANDOM_ACTIONS = 1
-"""The percentage of random actions."""
+"""The percentage of actions that are chosen at random."""
 MID_GAME = 40
 """The percentage of matches that begin in the middle of a certified deal."""
 FIRST_TURNS, TURNS = 2, 10
 """Training matches from the middle of a certified deal start after 2 to 11 turns: FIRST_TURNS, plus a random number
 below TURNS."""
 REACH = Reach(now=100, samples=3, turns=0)
-"""The limits on the search for each plan, which covers only the current turn. The command learns more from many matches
-with short plans than from a few with long plans."""
+"""The limits on the search for a plan. Each plan covers only the current turn. The command learns more from many
+matches with short plans than from a few with long plans."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -68,7 +68,7 @@ class TrainingMatch(NamedTuple):
     """A match that the command learns from.
 
     Attributes:
-        dealt: whether it started with a deal, rather than in the middle of a certified one
+        dealt: whether the match started with a deal, rather than in the middle of a certified deal
         won: whether it was won
         samples: its positions, one for the start of each turn
     """

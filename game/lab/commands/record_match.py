@@ -1,4 +1,4 @@
-"""Play one match at random or with a computer player, and write its record."""
+"""Play one match with random actions or a computer player, and write its record."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
 
 
 def _code(game: Game) -> Iterator[Path]:
-    """Yield the modules that might implement a game's rules, the game's own package first."""
+    """Yield the modules that might implement a game's rules, starting with its own package."""
     yield from sorted((ROOT / "game" / game.id).rglob("*.py"))
     apart = {ROOT / "game" / folder for folder in ("lab", *games())}
     yield from (file for file in sorted((ROOT / "game").rglob("*.py")) if not apart & set(file.parents))
@@ -216,7 +216,10 @@ def _rule_lines(row: dict[str, Any], content: GameContent) -> Iterator[str]:
 
 
 def _line_at(place: str) -> str:
-    """Return a place in the form file:line, followed by that line's text, cut off if long."""
+    """Return a place in the form file:line, followed by that line's text.
+
+    Long text is shortened.
+    """
     path, line = place.rsplit(":", 1)
     text = (ROOT / path).read_text(encoding="utf-8").splitlines()[int(line) - 1]
     return f"  {place}  {one_line(text.strip(), 90)}"

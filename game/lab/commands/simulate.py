@@ -1,6 +1,6 @@
-"""Play matches between computer players, and report the winners and how the matches ended.
+"""Play matches between computer players, and report how the matches ended.
 
-The results also include the length of matches. All results have 95% bounds.
+The results also include the winners and the length of the matches. All results have 95% bounds.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def one(given: Namespace, number: int) -> MatchCount:
-    """Play the match with this number. The seed and the number determine everything in it."""
+    """Play the match with this number. The seed and the number determine the whole match."""
     game = chosen_game(given)
     setup = setup_from(given, game, f"{given.seed} {number}")
     return counted_match(game, setup, given.player, given.budget, f"{given.seed} player {number}")
@@ -53,7 +53,7 @@ def run(given: Namespace) -> int:
 
 
 def figures(given: Namespace, game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
-    """Return the results of the matches, by name."""
+    """Return the results of the matches, keyed by the name of the result."""
     many = len(matches)
     wins = [sum(1 / len(m.winners) for m in matches if seat in m.winners) for seat in range(1, given.seats + 1)]
     turns = sorted(m.turns for m in matches)

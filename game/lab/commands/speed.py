@@ -30,7 +30,7 @@ SEEDS = 1 << 53
 LEAST = 9
 """Minimum number of decisions in a match that is divided into early and late decisions."""
 MATCHES = 8
-"""Number of solo matches whose second halves are played."""
+"""Number of solo matches whose second halves are replayed."""
 SHORT = 100
 """The measurement fails if this many matches in a row have fewer than LEAST decisions."""
 
@@ -133,7 +133,7 @@ def _halfway(game: Game, setup: Setup) -> State:
 
 
 def _random_match(game: Game, setup: Setup, seed: int, chance: Chance) -> list[tuple[State, int]]:
-    """Return each position in a random match, and the index of the action taken there.
+    """Return a random match's positions, each with the index of the action taken there.
 
     If possible, the match avoids actions that would end it.
     """

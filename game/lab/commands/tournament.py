@@ -125,7 +125,7 @@ def run(given: Namespace) -> int:
 
 
 Row = list[list[tuple[Bout, int]]]
-"""The matches of one player against another, deal by deal. Each match comes with the first player's seat."""
+"""One player's matches against another, deal by deal, each with the first player's seat."""
 
 
 def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:

@@ -55,7 +55,7 @@ class ScoreWeights(NamedTuple):
     next: float = 1.61
     """Points for a letter in the hand that can extend the sequence, now or after other cards in hand."""
     later: float = 0.81
-    """Points for a letter in the hand that the sequence needs later."""
+    """Points for a letter in hand that the sequence will need later."""
     spare: float = 0.36
     """Points for any other tone in hand."""
     harm: float = 0.28
@@ -66,12 +66,12 @@ class ScoreWeights(NamedTuple):
     looked: float = 1.6
     """The value of a choice between two unseen cards (ME 2.4), as a multiple of one unseen card's value."""
     sealed: float = 0.5
-    """Points subtracted for each keeper in the hand that can't be used for a dive, once the sequence is full."""
+    """Points subtracted for each keeper in hand that can't be used for a dive, once the sequence is full."""
     willpower: float = 0.28
     """Points subtracted for each future tone, divided by the remaining willpower."""
     pile: float = 2.09
-    """Points subtracted for each future tone, divided by a power of the number of cards in the pile. The exponent is
-    `bend`."""
+    """Points subtracted for each future tone. They are divided by the number of cards in the pile, raised to the power
+    of `bend`."""
     bend: float = 0.33
     """The exponent used with `pile`."""
     extra: float = 2.62

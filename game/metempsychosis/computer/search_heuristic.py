@@ -30,13 +30,14 @@ class HeuristicWeights(NamedTuple):
     half_willpower: int = 3
     """The amount of willpower that earns half of the `willpower` bonus."""
     pile: float = 2.0
-    """The limit that the bonus for the pile approaches as the number of cards increases."""
+    """The limit that the bonus for the pile approaches as the number of cards in the pile increases."""
     half_pile: int = 6
-    """The number of cards that earns half of the `pile` bonus."""
+    """The number of cards in the pile that earns half of the `pile` bonus."""
     card: float = 0.15
     """Bonus for each tone in hand."""
     fits: float = 0.4
-    """Bonus for each tone in the hand that can extend the sequence, now or after other cards in hand."""
+    """Bonus for each tone in hand that can extend the sequence, either now or after other cards in hand have been
+    played."""
     keeper: float = 0.35
     """Penalty for each keeper in hand."""
     cry: float = 0.5
@@ -72,7 +73,7 @@ def _full(left: int, half: int) -> float:
 
 
 def _fitting(facts: Facts, sequence: tuple[int, ...], hand: tuple[int, ...], room: int) -> int:
-    """Return how many of a hand's tones fit the sequence's ends, one after another (ME 2.1)."""
+    """Return how many tones in hand could extend the sequence, one after another (ME 2.1)."""
     around = len(facts.letters)
     held = {facts.letter[card] for card in hand} - {KEEPER}
     if not sequence:

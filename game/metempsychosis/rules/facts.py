@@ -203,7 +203,7 @@ def facts_of(state: State) -> Facts:
 
 
 def level_of(state: State) -> Level:
-    """Return the level of the position, with its rules."""
+    """Return the current level and its rules."""
     return facts_of(state).levels[state.marks[LEVEL] - 1]
 
 
@@ -224,14 +224,17 @@ def pile_count(state: State) -> int:
 
 
 def holds_keeper(state: State) -> bool:
-    """Return whether the hand has a keeper. All cards in hand must be known (ME 4.3, 5.1)."""
+    """Return whether the hand contains a keeper (ME 4.3, 5.1).
+
+    All cards in hand must be known.
+    """
     facts: Facts = state.table.facts
     letter = facts.letter
     return KEEPER in [letter[card] for card in state.places[facts.hand]]
 
 
 def shares(facts: Facts, one: int, other: int) -> bool:
-    """Return whether two cards have the same letter or a symbol in common (ME 2.4).
+    """Return whether two cards share a letter or a symbol (ME 2.4).
 
     Keepers have no letter.
     """

@@ -123,7 +123,7 @@ def generate_incarnate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def _wanted(facts: Facts, sequence: tuple[int, ...], place: int) -> int:
-    """Return the letter that continues the sequence at one of its ends, `place` (ME 2.1)."""
+    """Return the letter that continues the sequence at the end given by `place` (ME 2.1)."""
     return next_letters(facts.letter[sequence[0]], facts.letter[sequence[-1]], len(facts.letters))[place == facts.right]
 
 
@@ -266,7 +266,7 @@ def dive_candidates(state: State, seat: int) -> Iterable[Action]:
 def dive_refusal(state: State, action: Action) -> Refusal | None:
     """Return why two cards can't be used for a dive, or None.
 
-    The cards must be in the hand and have a letter or a symbol in common. Keepers are allowed (ME 2.4).
+    The cards must be in hand and have a letter or a symbol in common. Keepers are allowed (ME 2.4).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.pile:

@@ -172,7 +172,7 @@ class _Scorer:
     # --- encounters -----------------------------------------------------------------------------------------------
 
     def _short(self) -> int:
-        """Return the value that must still be paid to win the fight (OU 3.3a)."""
+        """Return how much more value must be paid to win the fight (OU 3.3a)."""
         paid = FightQuestion(self.view.agenda[-1]).paid
         return danger(self.view, self.view.places[self.facts.turned][-1]) - paid
 

@@ -1,4 +1,4 @@
-"""Explain what a card means when turned over, in the Inventory or equipped (OU 3, 5, 6)."""
+"""Explain what a card does if turned over, equipped or in the Inventory (OU 3, 5, 6)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.oubliette.rules.facts import ACE, JACK, JOKER_RANK, KING, LOST, QUEEN,
 from game.oubliette.rules.lookups import danger, is_trap
 
 KINDS = (*CREATURES.values(), "trap", "chasm", "portcullis", "darkness", "lost", "gremlin", "find")
-"""The kinds of cards, according to their meaning when turned over."""
+"""The kinds of cards. A card's kind depends on what it does when turned over."""
 _MET = {8: "lost", 6: "darkness", JOKER_RANK: "gremlin"}
 _USED = {
     ACE: "advantage",
@@ -29,7 +29,7 @@ _WORN = {KING: "power", JACK: "grave", QUEEN: "resourceful", TEN: "searching"}
 
 
 def kind_of(facts: Facts, card: int) -> str:
-    """Return a card's kind, according to its meaning when turned over (OU 3)."""
+    """Return a card's kind, which depends on what it does when turned over (OU 3)."""
     rank = facts.rank[card]
     if rank in CREATURES:
         return CREATURES[rank]
@@ -39,12 +39,12 @@ def kind_of(facts: Facts, card: int) -> str:
 
 
 def card_groups(view: State) -> tuple[CardGroup, ...]:
-    """Return all cards, grouped by their meaning when turned over (OU 3)."""
+    """Return all cards, grouped by what they do when turned over (OU 3)."""
     return grouped(view, KINDS, partial(kind_of, facts_of(view)))
 
 
 def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
-    """Return a line for each meaning of a card, beginning with its meaning when turned over."""
+    """Return a line for each meaning of a card, beginning with what it does when turned over."""
     facts = facts_of(view)
     rank, black = facts.rank[card], facts.black[card]
     met = kind_of(facts, card)

@@ -1,4 +1,4 @@
-"""Text about the position, the result, the cards held, and card counts."""
+"""Text about the position, the result, the held cards, and card counts."""
 
 from __future__ import annotations
 

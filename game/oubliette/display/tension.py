@@ -1,4 +1,4 @@
-"""Compute the tension of a match, which controls the music."""
+"""Compute a match's tension, which controls the music."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from game.oubliette.rules.facts import ROOMS, facts_of
 from game.oubliette.rules.lookups import inventory, rooms
 
 MISSING, DECK, HELD = 4, 12, 3
-"""The thresholds at which the tension begins to rise: missing rooms, deck cards, and Inventory cards."""
+"""The numbers of missing rooms, deck cards and Inventory cards at which the tension begins to rise."""
 
 
 def tension(view: State) -> float:

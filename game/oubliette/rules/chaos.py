@@ -95,7 +95,7 @@ def passage_refusal(state: State, action: Action) -> Refusal | None:
 def passage(change: Change, action: Action, question: PlainStep) -> None:
     """Lay a joker as the next room (OU 7.1), and pay the price (OU 7.2, 7.3).
 
-    The joker takes that room's number.
+    The joker counts as the number that this room needs.
     """
     _use_as_action(change, action.cards[0], action.place)
     path.laid(change, action.cards)
@@ -155,7 +155,7 @@ def restock_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _room_left(state: State, card: int) -> bool:
-    """Return whether a slot or the Equipped space has room once the used card has left."""
+    """Return whether a slot or the Equipped space has room after the used card has left."""
     facts = facts_of(state)
     full = all(len(state.places[slot]) >= facts.slot_size and card not in state.places[slot] for slot in facts.slots)
     return not full or (state.marks[CHAOS] == 0 and equipped(state) in (card, -1))

@@ -25,13 +25,13 @@ from game.oubliette.rules.steps import FightQuestion
 
 
 def _on_turned(name: str, state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops an available card onto the turned card, legal or not."""
+    """Return every action, legal or not, that drops an available card onto the turned card."""
     facts = facts_of(state)
     return [Action(name, seat, (card,), facts.turned) for card in at_hand(state)]
 
 
 def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops an Inventory card onto the Graveyard, legal or not."""
+    """Return every action, legal or not, that drops an Inventory card onto the Graveyard."""
     facts = facts_of(state)
     return [Action(name, seat, (card,), facts.graveyard) for card in inventory(state)]
 
@@ -138,7 +138,10 @@ def guide_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _item(state: State, action: Action, rule: str, key: str, *ranks: int) -> Refusal | None:
-    """Return None if the action uses one available card of these ranks, otherwise a refusal."""
+    """Return None if the action uses one available card with one of these ranks.
+
+    Otherwise, return a refusal.
+    """
     if not one_at_hand(state, action, at_hand(state)):
         return Refusal(rule, "refusal.item_at_hand", (), 1)
     return None if facts_of(state).rank[action.cards[0]] in ranks else Refusal(rule, key, (), 1)

@@ -38,7 +38,10 @@ def state_after(game: Game, view: State, action: Action) -> State:
 
 
 def lost_by(view: State, after: State) -> str:
-    """Return the rule that lost the game in `after` before another card was turned, or ""."""
+    """Return the rule under which the game is lost in `after`, or "".
+
+    A loss doesn't count if another card was turned first.
+    """
     ended = after.outcome
     lost = ended is not None and not ended.winners and after.marks[TURN] == view.marks[TURN]
     return ended.rule if ended is not None and lost else ""

@@ -128,7 +128,7 @@ _OF_THE_TURNED = ENCOUNTERS | {"room", "find"}
 
 
 def ask_again(change: Change, question: PlainStep) -> None:
-    """Repeat the question that an action has interrupted, if it still needs an answer."""
+    """Repeat a question that an action has interrupted, if the question still needs an answer."""
     change.push(*_REPEATED_BY.get(question[STEP_NAME], question))
 
 
@@ -183,7 +183,7 @@ EQUIP = Verb(
 
 
 def one_at_hand(state: State, action: Action, cards: tuple[int, ...]) -> bool:
-    """Return whether an action names a single card, which is in `cards`, and no `pick`."""
+    """Return whether an action names no `pick` and only one card, which is in `cards`."""
     return len(action.cards) == 1 and action.cards[0] in cards and not action.pick
 
 

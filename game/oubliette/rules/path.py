@@ -56,7 +56,7 @@ def laid(change: Change, cards: tuple[int, ...]) -> None:
 
 
 def arrived(change: Change) -> bool:
-    """End the game as a win if the Path has nine rooms, and return whether it does (OU 2.4).
+    """End the game as a win if the Path has nine rooms, and return whether it has (OU 2.4).
 
     After a win, an empty Inventory doesn't matter.
     """
@@ -180,8 +180,8 @@ def lay_refusal(state: State, action: Action) -> Refusal | None:
     """Return why cards can't be laid as the next room, or None.
 
     A single available card must have the number that the Path needs next (OU 2.5). Several cards need a Map (OU 6.2).
-    The first room must be a 10 or 2 itself (OU 1.4, 1.5). Except at the start, laying a room counts as one of the
-    turn's actions.
+    The first room must be a 10 or a 2 (OU 1.4, 1.5). Except at the start, laying a room counts as one of the turn's
+    actions.
     """
     facts = facts_of(state)
     cards = action.cards

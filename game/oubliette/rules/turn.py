@@ -262,8 +262,8 @@ LINES = (
 )
 """The list in OU 3.
 
-The first line that fits a turned card gives its effect (OU 3.14). So the lines for an 8 or 6 don't apply if the card is
-the next room or an Obstacle (OU 3.13).
+The first line that fits a turned card decides what the card does (OU 3.14). So the lines for an 8 or 6 don't apply if
+the card is the next room or an Obstacle (OU 3.13).
 """
 
 
@@ -357,7 +357,7 @@ _AFTER: dict[str, tuple[str, int]] = {"find": ("resolved", SEAT), "search": ("ac
 
 
 def leave_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the two actions that discard the found card: a drop and a button."""
+    """Return the two actions that discard the found card, by a drop and by a button."""
     cards = found_card(state)
     return [Action("leave", seat, cards, facts_of(state).graveyard), Action("leave", seat)] if cards else []
 
@@ -372,7 +372,7 @@ def leave_refusal(state: State, action: Action) -> Refusal | None:
 def leave(change: Change, action: Action, question: PlainStep) -> None:
     """Leave the found card.
 
-    A card found by searching is discarded at once, and a turned card in a later step.
+    A card found by searching is discarded at once. A turned card is discarded in a later step.
     """
     state = change.state
     facts = facts_of(state)

@@ -1,6 +1,6 @@
-"""Choose an action quickly with all cards known, for simulated turns.
+"""Quickly choose an action for simulated turns, in which all cards are known.
 
-The policy uses the main terms and weights from score_actions, and is optimised for speed, because a computer player
+The policy uses the main terms and weights from score_actions. It is optimised for speed, because a computer player
 simulates thousands of turns for one decision.
 """
 
@@ -255,9 +255,9 @@ def _answer(state: State, question: PlainStep) -> Action:
 
 
 def _claim(state: State, question: PlainStep) -> Action:
-    """Put the won soul into the points pile or the purgatory (SB 4.5).
+    """Put the won soul into the points pile or into purgatory (SB 4.5).
 
-    The soul goes into the purgatory only if it would make the hand much stronger.
+    The soul goes into purgatory only if it would make the hand much stronger.
     """
     facts: Facts = state.table.facts
     _, seat, space = question
@@ -269,7 +269,7 @@ def _claim(state: State, question: PlainStep) -> Action:
 
 
 def _swap(state: State, seat: int) -> Action | None:
-    """Return a swap of the hand's weakest card for the purgatory's top card, or None (SB 3.2).
+    """Return a swap of the weakest card in hand for the top card of the purgatory (SB 3.2).
 
     The result is None if no swap is possible or worthwhile.
     """

@@ -42,7 +42,7 @@ class ScoreWeights(NamedTuple):
     two: float = 4.0
     """The assumed value of a 2 in hand. It is above 2 because a 2 beats Jokers (SB 2.5)."""
     average: float = 7.8
-    """The value of an average card, which is expected to replace a spent card."""
+    """The value of an average card. When a card is spent, its replacement is expected to have this value."""
     buried: float = 0.5
     """The fraction of a tribute's strength that counts as its cost, from 0 to 1. It is less than 1 because a swap
     can bring the card back."""
@@ -60,7 +60,7 @@ class ScoreWeights(NamedTuple):
     quiet: float = 3.0
     """Further points subtracted for each turn without a battle if the seat is behind.
 
-    Only an unbroken run of such turns immediately before the current turn counts (SB 6.2).
+    Only an unbroken series of such turns, immediately before the current turn, counts (SB 6.2).
     """
     ahead: float = 6.0
     """Points for ending the match as its winner."""
@@ -99,7 +99,7 @@ class _Play(NamedTuple):
 
 
 ONE_SOUL = (1, 1)
-"""Number of souls that a space loses if this seat wins the battle, and if it doesn't.
+"""Two numbers: how many souls a space loses if this seat wins the battle, and how many if another seat wins.
 
 A victory over a Reaper takes two souls (SB 5.5).
 """
@@ -204,7 +204,8 @@ class _Scorer:
         """Return the terms for laying a play on top of a play of kind `top`.
 
         The seats in the mask `seats` may answer. A victory brings the soul and `won` more points, and prevents the loss
-        of `lost` points. `souls` contains the number of souls that the space loses if this seat wins, and if it loses.
+        of `lost` points. `souls` contains two numbers: how many souls the space loses if this seat wins, and how many
+        if another seat wins.
         """
         risk = self.beaten(laid(play.kind, top), seats)
         win = 1 - risk
@@ -323,7 +324,7 @@ class _Scorer:
     def _best_at(self, hand: tuple[int, ...], target: int) -> float:
         """Return the value of the best battle for the soul on a space.
 
-        This assumes that the seat's Reaper is next to the space.
+        The value assumes that the seat's Reaper is next to the space.
         """
         found = self._best.get((hand, target))
         if found is None:
@@ -359,7 +360,8 @@ class _Scorer:
     def _swap(self, action: Action) -> Terms:
         """Score a swap by the strength it adds and by how the rest of the turn would go.
 
-        The rest of the turn is valued with the new hand. A swap for a weaker card can't improve that value.
+        The value of the rest of the turn is calculated with the new hand. A swap for a weaker card can't improve that
+        value.
         """
         top = self.view.places[action.place][-1]
         hand = (*(card for card in self.hand if card != action.cards[0]), top)
@@ -369,7 +371,7 @@ class _Scorer:
         return (better, Term("prospect", after))
 
     def _turn(self, hand: tuple[int, ...]) -> float:
-        """Return the value of the rest of the turn with this hand, or 0 outside the seat's turn."""
+        """Return the value of the rest of the turn with this hand, or 0 in other seats' turns."""
         name = self.view.asks
         if name == "declare":
             return self._prospect(hand, self.view.tokens[self.seat - 1])

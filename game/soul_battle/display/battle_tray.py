@@ -194,7 +194,7 @@ def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
     """Guess the plays of the current battle, for a hand-made position.
 
     Such a position doesn't have a log, so the result is a sequence of plays that could have led to it. The last play is
-    attributed to the leader, and each other play to the owner of its cards.
+    attributed to the leader, and every other play to the owner of its cards.
     """
     facts = facts_of(view)
     pile = view.places[facts.battle]

@@ -17,7 +17,7 @@ JOKERS = "jokers"
 def card_counts(view: State, place: int) -> CardCounts | None:
     """Return how many cards of each deck and rank the view doesn't show.
 
-    The counts are shown for a seat's deck, so the result for any other place is None. Each row is about one deck. The
+    The counts are shown for a seat's deck, so the result for any other place is None. Each row covers one deck. The
     rows reveal no secrets, because a card's back shows its deck (SB 1.2). Suits don't matter in this game (SB 2.1).
     """
     facts = facts_of(view)

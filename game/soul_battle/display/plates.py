@@ -1,4 +1,4 @@
-"""Text about the position, shown on name plates, the board, piles and held cards."""
+"""Text about the position. It is shown on name plates, the board, piles and held cards."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """Return each seat's winnings by deck (SB 6.3), most valuable cards first (SB 6.4)."""
+    """Return each seat's winnings by deck (SB 6.3), the most valuable cards first (SB 6.4)."""
     facts: Facts = state.table.facts
     found = []
     for seat in range(1, facts.seats + 1):

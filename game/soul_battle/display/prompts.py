@@ -47,7 +47,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def kind_to_beat(top: int) -> str:
-    """Return the last part of the key for the text on what beats the top play or soul.
+    """Return the end of a text key. The text says what beats the top play or soul.
 
     The exceptions for Jokers have their own text (SB 2.5 to 2.7). A single 2 on a Joker doesn't need its own text.
     """

@@ -1,4 +1,4 @@
-"""Compute the tension of a match, which controls the music."""
+"""Compute a match's tension, which controls the music."""
 
 from __future__ import annotations
 

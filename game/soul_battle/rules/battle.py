@@ -5,7 +5,7 @@ The module covers everything from the opening play until the next soul is turned
 Questions:
     open: lay the opening play after a tribute (SB 5.3)
     answer: beat the play on top, or pass
-    claim: put the won soul into the points pile or the purgatory (SB 4.5)
+    claim: put the won soul into the points pile or into purgatory (SB 4.5)
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def lay_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def lay(change: Change, action: Action, question: PlainStep) -> None:
-    """Lay a play on top, and ask the next seat.
+    """Lay a play on top, and ask the next seat to act.
 
     After some plays, everyone who has passed is called back. With the option `open`, this happens after every play
     (SB 4.2).
@@ -228,7 +228,7 @@ def claim_candidates(state: State, seat: int) -> Iterable[Action]:
 def claim_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a claim is illegal, or None if the claim is legal.
 
-    The won soul must go to the points pile or the purgatory (SB 4.5).
+    The won soul must go to the points pile or to purgatory (SB 4.5).
     """
     facts = facts_of(state)
     if action.pick or action.place not in (facts.points[action.seat], facts.purgatory[action.seat]):
@@ -241,7 +241,7 @@ def claim_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def claim_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the two legal claims: one for the points pile, one for the purgatory."""
+    """Add the two legal claims: one for the points pile, one for purgatory."""
     facts: Facts = state.table.facts
     _, _, space = state.agenda[-1]
     soul = state.places[space][-1:]

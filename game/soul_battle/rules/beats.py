@@ -16,7 +16,8 @@ TWO: Final = 0
 ACE: Final = 12
 JOKER: Final = 13
 PAIR: Final = 10
-"""The number to add to the sum of two cards to get their kind. Sums 4 to 40 become kinds 14 to 50."""
+"""The kind of a two-card play is the sum of the cards plus this number. Sums from 4 to 40 become kinds from 14 to
+50."""
 TWOS_ON_JOKERS: Final = 51
 TWO_ON_JOKER: Final = 52
 KINDS: Final = 53
@@ -37,7 +38,7 @@ def is_pair(kind: int) -> bool:
 def value(kind: int) -> int:
     """Return the value of a play of this kind (SB 2.1, 2.2).
 
-    The value is that of the single card (2 to 20), or the sum of the two cards.
+    This is the value of the single card (2 to 20), or the sum of the two cards' values.
     """
     if kind == TWOS_ON_JOKERS:
         return 4
@@ -70,7 +71,7 @@ def forbidding(play: int, top: int) -> str | None:
 
 
 def laid(play: int, top: int) -> int:
-    """Return a play's kind once it has been laid on a play of kind `top` (SB 2.6, 2.7)."""
+    """Return the kind that a play has when laid on a play of kind `top` (SB 2.6, 2.7)."""
     if play == TWO and top == JOKER:
         return TWO_ON_JOKER
     return TWOS_ON_JOKERS if play == TWO_TWOS and top in HIGH_JOKERS else play

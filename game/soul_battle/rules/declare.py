@@ -46,7 +46,7 @@ def _space_refusal(state: State, action: Action, protected: bool) -> Refusal | N
 
 
 def battle_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that opens a battle with a play on a space, legal or not."""
+    """Return every action, legal or not, that opens a battle with a play on a space."""
     facts = facts_of(state)
     plays = plays_of(state.places[facts.hand[seat]])
     return [Action("battle", seat, play, space) for space in facts.spaces for play in plays]
@@ -80,7 +80,7 @@ def battle_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def attack_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card on a space as a tribute, legal or not."""
+    """Return every action, legal or not, that drops a card on a space as a tribute."""
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
     return [Action("attack", seat, (card,), space) for space in facts.spaces for card in hand]

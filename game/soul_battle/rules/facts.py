@@ -41,8 +41,8 @@ class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
 
     `self[size][position][card]` is a number for a card at a position in a hand of a given size. The sum of these
     numbers for all cards in a hand has one byte for the kind of each play, starting with the lowest byte. The numbers
-    for a hand size are computed when they are first needed. For hands of more than MOST_HELD cards, they would take up
-    gigabytes (see `impossible_reason`).
+    for a hand size are computed when they are first needed. For hands of more than MOST_HELD cards, these numbers would
+    take up gigabytes (see `impossible_reason`).
     """
 
     def __init__(self, single: Sequence[int], half_kind: Sequence[int]) -> None:
@@ -162,7 +162,7 @@ def _by_card(faces: Sequence[str], game_facts: Mapping[str, Any]) -> dict[str, A
 
 
 def _by_place(names: Sequence[str], seats: int) -> dict[str, Any]:
-    """Return the fields of Facts that contain the numbers of all places except the spaces."""
+    """Return the fields of Facts that give place numbers. The spaces aren't included."""
     number = {name: at for at, name in enumerate(names)}
     by_seat = {
         kind: (-1, *(number[f"{kind}.{seat}"] for seat in range(1, seats + 1)))

@@ -43,7 +43,7 @@ new_tuple: Final = tuple.__new__
 
 
 def plays_of(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return every play in a hand, as tuples of cards (SB 2.2).
+    """Return all the plays in a hand, each as a tuple of cards (SB 2.2).
 
     Single cards come first, in the order of the hand. Each pair has the lower card number first.
     """

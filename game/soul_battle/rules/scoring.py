@@ -45,8 +45,8 @@ def owner_of(facts: Facts, card: int) -> int:
 def count(state: State, seat: int) -> Count:
     """Count the cards and points in a seat's points pile (SB 6.3, 6.4).
 
-    Only cards from the Soul Deck and other players' decks score. Cards in the purgatory, hand and deck score nothing
-    (SB 6.5). If `state` is a view, hidden cards score nothing either (SB 7.2).
+    Only cards from the Soul Deck and other players' decks score. Cards in purgatory, in hand and in the deck score
+    nothing (SB 6.5). If `state` is a view, hidden cards score nothing either (SB 7.2).
     """
     facts: Facts = state.table.facts
     size = deck_size(facts)
@@ -66,7 +66,7 @@ def count(state: State, seat: int) -> Count:
 
 
 def lead(state: State, seat: int) -> int:
-    """Return how many points a seat is ahead of the best other seat.
+    """Return how many points a seat is ahead of the best of the other seats.
 
     The number is negative if the seat is behind.
     """

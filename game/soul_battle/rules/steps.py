@@ -27,7 +27,7 @@ class SpaceStep(Step):
 
 
 class AnswerQuestion(Step):
-    """The question of whether to beat the top play in a battle or pass (SB 4.1, 4.2)."""
+    """The question of whether to beat the top play in a battle or to pass (SB 4.1, 4.2)."""
 
     __slots__ = ()
     leader: int

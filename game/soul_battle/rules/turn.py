@@ -72,7 +72,7 @@ def begin_turn(change: Change, seat: int) -> None:
 
 
 def offer_due(change: Change, step: PlainStep) -> None:
-    """Offer a swap to a seat with cards in its hand and purgatory (SB 3.2, option `everyone`)."""
+    """Offer a swap to a seat with cards in hand and in purgatory (SB 3.2, option `everyone`)."""
     seat = step[STEP_SEAT]
     if _has_swap(change.state, seat):
         change.push("offer", seat)
@@ -165,9 +165,9 @@ def swap_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def swap(change: Change, action: Action, question: PlainStep) -> None:
-    """Swap a card in hand for the top card of the purgatory.
+    """Swap a card in hand for the top card of the seat's purgatory.
 
-    Both cards are public. One is now face up on the purgatory, and everybody saw the other one go into the hand.
+    Both cards are public. One of them is now face up in purgatory, and everybody saw the other one go into the hand.
     """
     facts = facts_of(change.state)
     seat, cards = action.seat, action.cards

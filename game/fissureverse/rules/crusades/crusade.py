@@ -5,7 +5,7 @@ Questions:
     reward: choose the reward for a successful defence (FV 6.4)
 
 Steps:
-    reward_due: ask for the reward
+    reward_due: ask the seat to choose its reward
     token: give a seat a Token
 """
 
@@ -139,7 +139,7 @@ def crusade_refusal(state: State, action: Action) -> Refusal | None:
 def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add the legal Crusades. Bans and prices are looked up only once.
 
-    A price depends on the opponent, and on whether the target is a Zealot, but not on which Crusader it is.
+    A price depends on the opponent, and on whether the target is a Zealot, but not on which Crusader is the target.
     """
     verb, slot = duty(state, seat)
     has = tokens(state, seat)
@@ -309,7 +309,7 @@ def _effects_of_survivor(state: State, clash: Clash, side: int, won: bool) -> li
 
 
 def _triggered(state: State, card: int, seat: int, trigger: str, foe: int = 0) -> list[PlainStep]:
-    """Return a step for each of a card's effects with this trigger.
+    """Return the steps for a card's effects with this trigger, one step per effect.
 
     The steps are for the player in `seat`. Card -1 means no card.
     """
@@ -325,7 +325,7 @@ def _triggered(state: State, card: int, seat: int, trigger: str, foe: int = 0) -
 
 
 def reward_due(change: Change, step: PlainStep) -> None:
-    """Ask for the reward for a defence: draw, or Reinforce with one Crusader (FV 6.4)."""
+    """Ask the seat to choose its reward: draw, or Reinforce with one Crusader (FV 6.4)."""
     change.say("held", ("who", step[STEP_SEAT]))
     change.push("reward", step[STEP_SEAT])
 

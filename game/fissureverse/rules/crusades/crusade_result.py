@@ -186,7 +186,10 @@ def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
 
 
 class Fight(NamedTuple):
-    """A finished Crusade: the card that stopped it (or -1), the totals' parts, and the result."""
+    """A finished Crusade: the parts of both totals, and the result.
+
+    `stop` is the card that stopped the Crusade, or -1.
+    """
 
     stop: int
     parts: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])

@@ -1,4 +1,4 @@
-"""Compute the totals of both sides in a Crusade, and its price (FV 5.2, 5.6)."""
+"""Compute the price of a Crusade and the totals of both sides (FV 5.2, 5.6)."""
 
 from __future__ import annotations
 
