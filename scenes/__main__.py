@@ -147,7 +147,7 @@ def _crashed_outside(error: Exception, data_dir: Path | None) -> int:
 
 
 def _wrong(told: argparse.Namespace) -> str:
-    """Return an error message if some of the arguments can't be combined, otherwise ""."""
+    """Return an error message if some of the arguments can't be used together, otherwise ""."""
     if not told.game and (told.seats is not None or told.seed is not None or told.option):
         return "--seats, --seed and --option only work with --game"
     ways = {"--game": told.game, "--resume": told.resume, "--open": told.open, "FILE": told.file}

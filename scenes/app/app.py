@@ -167,7 +167,7 @@ class App(Services):
 
     @property
     def _field(self) -> tuple[Scene, str] | None:
-        """Return the top scene and its active text field, or None if no field is active."""
+        """Return a pair of the top scene and its active text field, or None if no field is active."""
         top = self.scenes.top
         return (top, top.field) if top is not None and top.field else None
 
@@ -442,7 +442,7 @@ class App(Services):
 
 
 def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
-    """Return the events, but only the last of several consecutive pointer movements."""
+    """Return the events, with only the last of any consecutive pointer movements."""
     kept: list[pygame.event.Event] = []
     for event in events:
         if kept and event.type == pygame.MOUSEMOTION and kept[-1].type == pygame.MOUSEMOTION:

@@ -31,7 +31,7 @@ HEADING, BODY = 34, 18
 """Text sizes for the heading and for everything else, in units."""
 LEADING = 1.4
 SMALLER, LEAST = 10, 60
-"""The step by which text shrinks until everything fits, and the smallest text size, both in percent."""
+"""Text shrinks in steps of the first size until everything fits, but not below the second size. Both are in percent."""
 WAITS = 0.6
 """How long the crash screen ignores presses at first, in seconds. Such early presses were meant for the scene that
 crashed."""
@@ -90,7 +90,7 @@ class CrashScreen:
         self._pressed = -1
         self._came = time.monotonic()
         self._stale: set[int] = set()
-        """The keys that were already down when the screen appeared. If such a key repeats, the repeats are ignored."""
+        """The keys that were already down when the screen appeared. Repeats from these keys are ignored."""
 
     def handle(self, event: pygame.event.Event) -> str:
         """Handle an event, and return the name of the chosen button, or ""."""

@@ -158,7 +158,7 @@ def _ask_to_leave(app: Services, path: Path, opener: Callable[[], None], taught:
 
 
 def _try(app: Services, path: Path, opener: Callable[[], None]) -> None:
-    """Call the function that opens a file. If it fails, show the reason in a dialog."""
+    """Call the function that opens a file. If this fails, show the reason in a dialog."""
     try:
         opener()
     except ValueError as error:

@@ -53,7 +53,7 @@ class CardGrid(CardPane):
         return left, self.gap + row * self._high, self._wide, self._high - self.gap
 
     def draw(self, number: int, box: Rect) -> list[Drawn]:
-        """Return a face, with a tick if it is taken."""
+        """Return a card's face, with a tick if the card is taken."""
         code = self.cards[number]
         rect = self.kit.view.rect(*box)
         images = self.kit.images

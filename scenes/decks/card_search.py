@@ -58,7 +58,7 @@ class Toggle(Button):
         return found + self.focus_ring(self.box)
 
     def room(self) -> float:
-        """Return the size factor at which the label fits."""
+        """Return the largest size factor at which the label fits."""
         x, y, wide, high = self.box
         return self._room(self.label, "small", (x + EDGE, y, wide - 2 * EDGE, high))
 

@@ -186,7 +186,7 @@ class CardZoom:
                 return
 
     def open_at(self, x: float, y: float) -> bool:
-        """Enlarge the card at a point. Return whether there is one."""
+        """Enlarge the card at a point. Return whether there is a card there."""
         for pane in self._panes:
             if (number := pane.number_at(x, y)) >= 0:
                 self._open(pane, number)

@@ -1,6 +1,6 @@
 """The deck builder.
 
-The available cards are on the left, and the current deck beside them. On the right are the saved decks, the current
+The available cards are on the left, and the current deck is beside them. On the right are the saved decks, the current
 deck's faults, and a large view of a card. Every change is saved immediately.
 """
 
@@ -321,7 +321,7 @@ class DeckBuilderScene(MenuScene):
         return super().handle(event)
 
     def out_of_sight(self) -> None:
-        """Cancel a drag, because the player has left the window."""
+        """Cancel a drag, because the window has lost focus or been minimised."""
         self.page.let_go()
 
     def _escape(self) -> None:

@@ -40,9 +40,9 @@ class DeckPicker:
         return self.rules.wanted(self.draft.options)
 
     def worn(self) -> tuple[int, ...]:
-        """Return a number for each seat: the seat whose colours it gets, or 0.
+        """Return, for each seat, the number of the seat whose colours it gets, or 0.
 
-        0 means that the deal decides. The game's table.yaml assigns the colours (`wears`).
+        The number 0 means that the deal decides. The game's table.yaml assigns the colours (`wears`).
         """
         draft, plan = self.draft, self.content.table.get("wears", {})
         brought = self.brought() or ((),) * draft.seats

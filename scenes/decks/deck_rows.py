@@ -66,9 +66,10 @@ class DeckRows(CardPane):
         self.heads = heads
         self.average = average
         self._averages: list[tuple[str, ...]] = []
-        """Each group's averages, or () if it has none."""
+        """The averages of each group, or () for a group without averages."""
         self._groups: list[tuple[str, int, int]] = []
-        """Each group's heading, its number of cards, and how many rows of numbers a card in it has at most."""
+        """Each group's heading, the number of cards in the group, and the maximum number of rows of numbers on a card
+        in the group."""
         self._grow = 1.0
         self._alone = False
 
@@ -131,7 +132,10 @@ class DeckRows(CardPane):
         return sum(self._head(at) + count * self._row(numbers) for at, (_, count, numbers) in enumerate(self._groups))
 
     def _head(self, group: int) -> float:
-        """Return the height in units of a group's heading and its row of averages, if any."""
+        """Return the height of a group's heading, in units.
+
+        If the group has a row of averages, the height of that row is included.
+        """
         return self._row(min(1, self._groups[group][2])) + (self._row(1) if self._averages[group] else 0.0)
 
     def cell(self, number: int) -> Rect:
@@ -217,7 +221,7 @@ class DeckRows(CardPane):
         }.get(key, 0)
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Handle a key. Delete and Backspace move the selected card, just like Enter."""
+        """Handle a key. Delete and Backspace move the selected card, just as Enter does."""
         if event.key in (pygame.K_DELETE, pygame.K_BACKSPACE) and self.cards:
             self.hand.moves(self, self.chosen)
             return True

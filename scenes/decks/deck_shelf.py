@@ -24,7 +24,7 @@ class DeckShelf:
         self._game = game
         self.at = 0
         self._past: list[tuple[tuple[Deck, ...], int]] = []
-        """The decks as they were before each change, each time with the index of the current deck."""
+        """The decks before each change, and the index of the deck that was current at that time."""
 
     @property
     def decks(self) -> tuple[Deck, ...]:

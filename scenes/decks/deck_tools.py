@@ -73,7 +73,7 @@ class DeckTools:
     # --- buttons ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
-        """Add the buttons below the current deck and saved decks, and the starter deck buttons."""
+        """Add the buttons below the current deck and the saved decks, and those for starter decks."""
         self._below_the_deck()
         place, app, say = self._scene.place, self._app, self._app.texts
         gallery = partial(app.navigate, Go("gallery", self._content.game.id))

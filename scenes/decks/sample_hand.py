@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class HandCard(Button):
-    """A card in a sample hand. Pressing it enlarges the card."""
+    """A card in a sample hand. The card is enlarged when pressed."""
 
     picture = ""
 

@@ -47,7 +47,7 @@ picture, the numbers, the signs and a larger name."""
 SIMPLE = "simple"
 """The folder with a game's simple faces. It is inside the folder with the game's other faces."""
 JOKERS = 2
-"""Number of jokers with faces of their own. Further jokers reuse these faces."""
+"""Number of jokers with faces of their own. Any additional jokers reuse these faces."""
 
 
 def own_face(game: str, code: str) -> str:
@@ -158,7 +158,7 @@ class PrintStyle(NamedTuple):
     def path(self, face: str) -> str:
         """Return the picture file for a face such as "10H" or "X1" (a joker).
 
-        Further jokers look like the first two.
+        Any additional jokers look like the first two.
         """
         face = f"{face[0]}{(int(face[1:]) - 1) % JOKERS + 1}" if face[-1].isdigit() else face
         folder = "faces" + "_big" * self.enlarges(face) + "_four" * (self.four and face[-1] in OWN_COLOUR)
@@ -180,7 +180,7 @@ class CardArt(TablePictures):
         mark: The position of the mark on a marked face ("10H#seat2").
 
     Attributes:
-        unit: Pixels per unit. The smallest size of an owner mark depends on it.
+        unit: Pixels per unit. The minimum size of an owner mark depends on this number.
     """
 
     def __init__(
@@ -256,8 +256,8 @@ class CardArt(TablePictures):
     def _layers(self, drawn: str, width: int) -> list[tuple[str, pygame.Rect]]:
         """Return the picture files for a face, bottom layer first, each with the area to draw.
 
-        On a standard card, a plaque covers everything but the index. A large index takes more room, so it covers part
-        of the plaque.
+        On a standard card, a plaque covers everything but the index. A large index takes up more room, so it covers
+        part of the plaque.
         """
         if drawn.startswith(BACK):
             return [(file, WHOLE_CARD) for file in _back_files(drawn.removeprefix(BACK))]

@@ -23,7 +23,7 @@ another fifty.
 WIDEST = "EBGaramond-SemiBold"
 """The font with the most letters, for words that other fonts can't show."""
 UNKNOWN = "?"
-"""Placeholder for a letter that no font has. Players should never see empty boxes."""
+"""Placeholder for a letter that no font has, because players should never see empty boxes."""
 
 
 @lru_cache(FONTS)

@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Future(Generic[T]):
-    """Runs a function in a separate thread. `result` waits for its result."""
+    """Runs a function in a separate thread. `result` waits for the function's result."""
 
     def __init__(self, work: Callable[[], T]) -> None:
         self._found: list[T] = []

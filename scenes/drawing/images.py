@@ -30,8 +30,8 @@ MASTERS_ROOM = 32 * 2**20
 All masters together would take about 500 MB. Reading a dropped master again takes 2 ms.
 """
 AHEAD = 4
-"""Maximum number of `Images.fetch` calls whose pictures are kept until they are used. If there are more, the pictures
-from the oldest call are dropped."""
+"""Maximum number of `Images.fetch` calls whose pictures are kept until they are used. If there are more calls, the
+pictures from the oldest call are dropped."""
 FADED = 100
 """Maximum number of cached faded pictures. Each of them keeps its source picture in memory."""
 MASTER_SCALE = 3
@@ -178,8 +178,8 @@ class Images:
     def fetch(self, names: Iterable[str]) -> bool:
         """Start a thread that reads these masters in order, skipping any that are already cached.
 
-        If `master` needs one of these pictures, it waits for the thread. Return False if all of them are already
-        cached.
+        If `master` needs one of these pictures, it waits for the thread. Return False if all masters in `names` are
+        already cached.
         """
         missing = [name for name in names if name not in self._masters]
         if self._unrequested(missing):
@@ -209,7 +209,7 @@ class Images:
         return self._masters.size + self._made.size
 
     def leafed(self, name: str, width: int) -> pygame.Surface:
-        """Return a picture scaled to a width, without caching its master.
+        """Return a picture scaled to the given width, without caching its master.
 
         The picture keeps its proportions. Use this for pages with a large number of pictures.
 
@@ -232,9 +232,9 @@ class Images:
         self._sources.clear()
 
     def sized(self, name: str, width: int, height: int = 0) -> pygame.Surface:
-        """Return a picture scaled to a size. If `height` is 0, the picture keeps its proportions.
+        """Return a picture at this size. If `height` is 0, the picture keeps its proportions.
 
-        If there is a half-size copy and it is large enough, the picture is made from that copy.
+        If there is a half-size copy that is large enough, the picture is made from that copy.
         """
 
         def make() -> pygame.Surface:
@@ -269,7 +269,7 @@ class Images:
         return self._made.get((name, "covering", width, height), make)
 
     def tinted(self, name: str, width: int, colour: Colour, height: int = 0) -> pygame.Surface:
-        """Return a white or grey picture tinted in a colour.
+        """Return a white or grey picture tinted with a colour.
 
         White becomes this colour, and grey becomes a darker shade of it.
         """
@@ -282,7 +282,7 @@ class Images:
         return self._made.get((name, "tinted", width, height, colour), make)
 
     def icon(self, name: str, size: int, colour: Colour) -> pygame.Surface:
-        """Return an icon from assets/icons in a colour. `name` has no suffix ("undo")."""
+        """Return an icon from assets/icons in the given colour. `name` has no suffix ("undo")."""
         return self.tinted(f"icons/{name}.png", size, colour)
 
     def nine(self, name: str, width: int, height: int, scale: float) -> pygame.Surface:

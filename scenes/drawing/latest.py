@@ -1,4 +1,4 @@
-"""Cache a single result for as long as the values behind it stay the same."""
+"""Cache a single result until one of the values that it depends on changes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Paint frames, repainting only what has changed since the last frame.
 
-Scenes list static and live items (`Drawn`), and the painter compares them with the items in the last frame. Where a
-static item appears, disappears or moves, the painter repaints that area. For each live item, it makes one blit and
+Scenes list static and live items (`Drawn`), and the painter compares them with the items in the last frame. If a static
+item appears, disappears or moves, the painter repaints the affected area. For each live item, it makes one blit and
 restores the pixels that the item covered, no matter how many static items there are. A frame without changes paints
 nothing. For tests, `display_list()` returns everything on the screen.
 """
@@ -22,13 +22,13 @@ MANY = 64
 STAYS = 8
 """Number of frames for which a moving item's picture must stay the same before its core is computed.
 
-The core is the opaque part. Computing it takes as long as a frame, which would be wasted on a turning card, because its
-picture changes constantly.
+The core is the opaque part. Computing it takes as long as a frame. This time would be wasted on a turning card, because
+the card's picture changes constantly.
 """
 LARGE = 512 * 512
 """Pictures with more pixels than this don't get an opaque core, because finding it would take too long."""
 INSET = 4
-"""Step in pixels by which the search for the core moves inwards from the edge."""
+"""How many pixels the search for the core moves inwards in each step."""
 STREAMED = 4
 """When SDL copies pixels from an offset that is a multiple of this number of pixels (16 bytes), it bypasses the CPU's
 cache."""
@@ -113,7 +113,7 @@ class Layers:
         """The index of the largest live item that has moved (usually the dragged card), or -1 if nothing has moved."""
         self._solid_of: pygame.Surface | None = None
         self._stayed = 0
-        """Number of frames for which the moved item has had the picture `_solid_of`."""
+        """How many frames the moved item has had the picture `_solid_of`."""
         self._solid = UNKNOWN
 
     def set_ground(self, ground: pygame.Surface) -> None:
@@ -196,8 +196,8 @@ class Layers:
     def _settle(self, before: Sequence[Lit], same: int) -> None:
         """Paint live items into the static picture if they haven't changed for STAYS frames.
 
-        This applies only to items below the moving item. While a card is being dragged over such items, they then
-        needn't be blended again in each frame. The caller guarantees that the lowest `same` items haven't changed.
+        This applies only to items below the moving item. While a card is being dragged over these items, the painter
+        needn't blend them again in each frame. The caller guarantees that the lowest `same` items haven't changed.
         """
         lit = self._lit
         while same < self._moved and same < len(before) and before[same] is lit[same]:
@@ -421,7 +421,7 @@ def _differing(was: Mapping[Key, Lit], now: Mapping[Key, Lit]) -> list[pygame.Re
 
 
 def _solid(picture: pygame.Surface) -> pygame.Rect:
-    """Return an opaque part of a picture, or an empty rectangle if there is no such part."""
+    """Return an opaque rectangle within a picture, or an empty rectangle if there is none."""
     width, height = picture.get_size()
     if width * height > LARGE or picture.get_alpha() not in (None, 255):
         return NOTHING

@@ -144,7 +144,7 @@ def shade(width: int, height: int, colour: Colour, strength: float) -> pygame.Su
 def shine(letters: pygame.Surface, line: int, palette: Palette) -> pygame.Surface:
     """Return a picture of golden letters with a soft shadow.
 
-    Each line of text is `line` pixels high. Its gold gradually darkens from top to bottom.
+    Each line of text is `line` pixels high. The gold gradually darkens from the top to the bottom of each line.
     """
     width, height = letters.get_size()
     gold = letters.copy()

@@ -25,7 +25,7 @@ class ThemeError(ValueError):
 
 
 class Palette(NamedTuple):
-    """Colours, named by their purpose.
+    """Colours, named after their purposes.
 
     `blood_on_dark` is the red of hearts and diamonds on a dark background. `diamond` and `club` are the colours of
     these two suits in a four-colour deck. Their `_on_dark` forms are for a dark background.
@@ -169,9 +169,10 @@ class Theme(NamedTuple):
         return own
 
     def suit_colour(self, suit: str, four: bool, own: Colour, paper: bool = False) -> Colour:
-        """Return the colour of a suit such as "♦" in text whose colour is `own`.
+        """Return the colour of a suit such as "♦" in text.
 
-        `four` says whether the deck has four colours. `paper` says whether the background is paper rather than dark.
+        `own` is the colour of the text. `four` says whether the deck has four colours. `paper` says whether the
+        background is paper rather than dark.
         """
         palette = self.palette
         if four and suit in "♦♣":

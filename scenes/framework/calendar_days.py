@@ -43,7 +43,7 @@ class DayPlayed(NamedTuple):
 
     @property
     def won_in_time(self) -> bool:
-        """Whether the player won the deal on its own day, rather than later."""
+        """Whether the player won the day's deal on that very day, rather than later."""
         return any(match.winners and _ended(match) == self.day for match in self.matches)
 
 
@@ -59,7 +59,7 @@ def _ended(match: MatchLine) -> date | None:
 
 
 def past_year(content: GameContent, matches: Iterable[MatchLine], today: date) -> dict[date, DayPlayed]:
-    """Return the last DAYS days up to and including today, oldest first.
+    """Return the DAYS most recent days, oldest first. The last of them is today.
 
     `matches` are finished matches of any game, oldest first.
     """
@@ -81,7 +81,7 @@ def past_year(content: GameContent, matches: Iterable[MatchLine], today: date) -
 
 
 def _counts(match: MatchLine, game: str, options: Mapping[str, str]) -> bool:
-    """Return whether a match can count for a day.
+    """Return whether a match can count towards the results of a day's deal.
 
     `options` contains the game's default options as text.
     """

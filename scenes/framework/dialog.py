@@ -39,7 +39,7 @@ HEADING = 34.0
 BUTTON = 44.0
 GAP = 12.0
 VEIL = 0.62
-"""Opacity of the veil around a dialog, 0 to 1."""
+"""Opacity of the veil around a dialog, from 0 to 1."""
 
 
 class DialogHost(Kit, Protocol):

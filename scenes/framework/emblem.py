@@ -17,7 +17,7 @@ NICHE = "title/niche_{}.webp"
 SHAPE = 390 / 555
 """Width of the picture, as a fraction of its height."""
 NAME = "plate"
-"""The text style of the game's name."""
+"""The text style for the game's name."""
 PLATE = (0.168, 0.83, 0.664, 0.082)
 """The area for the name on the picture: left, top, width and height, as fractions of the picture."""
 

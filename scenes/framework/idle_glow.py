@@ -55,7 +55,7 @@ class IdleGlow:
         return max(SOON, self._from + other * TICK - self.now)
 
     def wake(self) -> None:
-        """Let the light flicker for BREATHS more periods, because the player has done something.
+        """Make the light flicker for BREATHS more periods, because the player has done something.
 
         A flicker that is already running isn't interrupted, and the last period is always complete.
         """

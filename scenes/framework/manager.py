@@ -92,7 +92,7 @@ class Scene:
 
     changing: Filled = MappingProxyType({})
     """The buttons that are currently ignoring presses. The value for each button is the fraction (0 to 1) of its
-    waiting time that has passed. The app updates this.
+    waiting time that has passed. The app keeps this mapping up to date.
     """
 
     @property
@@ -136,7 +136,7 @@ class Scene:
         """
 
     def resized(self) -> None:
-        """Adapt to a new window size. This is also called for scenes below the top."""
+        """Adapt to a new window size. This is also called for scenes below the top scene."""
 
     def help(self) -> Help | None:
         """Return the contents of the help page (F1), or None.
@@ -163,7 +163,7 @@ class Scene:
     def out_of_sight(self) -> None:
         """React when the window loses focus or is minimised.
 
-        This is also called for scenes below the top.
+        This method is also called for the scenes below the top scene.
         """
 
     def handle(self, event: pygame.event.Event) -> bool:

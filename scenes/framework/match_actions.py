@@ -59,8 +59,8 @@ def deal(app: Services, wish: MatchRequest) -> None:
 def resume(app: Services, path: Path) -> None:
     """Resume a saved match.
 
-    The match normally continues in its own file. If the file is a copy that the player has kept, or is outside the
-    folder of saved matches, it is never changed. The match then continues in a new file.
+    The match normally continues in its own file. A copy that the player has kept is never changed, and neither is a
+    file outside the folder of saved matches. In both cases, the match continues in a new file.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player.
@@ -299,7 +299,7 @@ def deal_again(app: Services, played: MatchLine, practice: bool = False) -> None
 
 
 def kept_file(app: Services, played: MatchLine) -> Path | None:
-    """Return the saved file for a match in the statistics, or None if it is gone."""
+    """Return the saved file for a match in the statistics, or None if the file is gone."""
     path = app.folders.saves / played.file
     with suppress(OSError):  # the name is too long for a file name
         if played.file == path.name and path.is_file():

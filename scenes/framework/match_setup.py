@@ -93,9 +93,9 @@ def _turned(by_seat: tuple[Any, ...]) -> tuple[Any, ...]:
 class SetupDraft:
     """The contents of the set-up screen.
 
-    `names` and `players` have an entry for every seat that the game can have. So a seat gets its entries back if it is
-    removed and added again. An empty name means the default name, and an empty player means a person. A computer player
-    goes by its own name, but the seat's entry in `names` is kept in case a person takes the seat again.
+    `names` and `players` have an entry for every seat that the game can have. If a seat is removed and added again, it
+    therefore gets its entries back. An empty name means the default name, and an empty player means a person. A
+    computer player goes by its own name, but the seat's entry in `names` is kept in case a person takes the seat again.
     """
 
     game: GameInfo

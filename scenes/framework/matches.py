@@ -111,10 +111,10 @@ class Matches:
             raise
 
     def follow(self, session: Session) -> Session:
-        """Make this the match at the table, and return it.
+        """Make `session` the match at the table, and return it.
 
-        From now on, its decisions are logged, its result is counted in the statistics, and the crash handler closes it
-        after a crash.
+        From now on, the program logs the match's decisions and counts its result in the statistics. After a crash, the
+        crash handler closes the match.
         """
         self.followed = weakref.ref(session)
         session.after = self._decided
@@ -124,7 +124,7 @@ class Matches:
         return session
 
     def follows(self, session: Session) -> bool:
-        """Return whether this is the match at the table (see `follow`)."""
+        """Return whether `session` is the match at the table (see `follow`)."""
         return self.followed is not None and self.followed() is session
 
     def _decided(self, session: Session) -> None:
@@ -158,7 +158,7 @@ class Matches:
     def played(self) -> MatchHistory:
         """Return the finished matches.
 
-        If a game has gained an option since a match, a value for this option is filled in.
+        If an option has been added to a game since a match, the match gets a value for it.
         """
         from game.matches.match_summary import completed
 

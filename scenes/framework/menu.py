@@ -123,7 +123,7 @@ class MenuScene(Scene):
 
     @property
     def guarded(self) -> Page:
-        """Return the current page. Subclasses may replace it."""
+        """Return the current page. Subclasses may override this."""
         return self.page
 
     @property

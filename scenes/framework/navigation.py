@@ -36,7 +36,7 @@ class Reset(_Opening):
 
 
 class Back:
-    """Close the current scene. If it is the only one, open the title screen."""
+    """Close the current scene. If no other scene is open, open the title screen."""
 
 
 class Quit:

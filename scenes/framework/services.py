@@ -105,7 +105,8 @@ class Services:
         self.click_guard = ClickGuard()
         """The click guard, which decides which clicks and key presses to ignore."""
         self._pointed: tuple[float, float] = (-1.0, -1.0)
-        """The pointer's position in pixels. Until the pointer first moves over the window, the position is outside it.
+        """The pointer's position in pixels. Until the pointer first moves over the window, this is a position outside
+        the window.
         """
         self.running = True
         self._over = Page(self)

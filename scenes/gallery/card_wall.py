@@ -44,7 +44,7 @@ class CardWall(CardPane):
         self.art = art
         self.columns, self.gap, self.title = sizes
         self.caption: Callable[[str], str] = lambda code: ""
-        """A function that returns the caption to draw on a card's picture, or "" for none."""
+        """A function that returns the caption to draw on a card's picture, or "" for no caption."""
         self.waiting = False
         """Whether some visible faces haven't been loaded yet."""
         self._loaded: set[tuple[str, int]] = set()
@@ -120,7 +120,7 @@ class CardWall(CardPane):
         return [picture, *captioned(self.kit, box, self.caption(face), "paper_small"), *self.mark(number, box)]
 
     def choose(self, number: int) -> None:
-        """Select a card, and scroll it into view. In the first row, also show the title."""
+        """Select a card, and scroll it into view. If it is in the first row, also show the title."""
         super().choose(number)
         if self._rows and self.at in self._rows[0]:
             self.offset = 0.0

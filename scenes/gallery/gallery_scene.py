@@ -199,7 +199,7 @@ class GalleryScene(MenuScene):
         self.add("text", self.text)
 
     def _games(self) -> None:
-        """Add the widget that switches to another game, if there is more than one game."""
+        """Add the widget that switches to another game, if there are several games."""
         names = self.app.playable
         if len(names) > 1:
             called = [self.app.library.games[name].game.name for name in names]
@@ -231,7 +231,7 @@ class GalleryScene(MenuScene):
             self.page.changed()
 
     def moves(self, pane: CardPane, code: str) -> None:
-        """Move the focus to the chosen card's text, so that the keys scroll it."""
+        """Move the focus to the chosen card's text, so that keys scroll the text."""
         self.page.set_focus(self.text)
 
     def carries(self, pane: CardPane, code: str, x: float, y: float) -> None:
@@ -279,7 +279,7 @@ class GalleryScene(MenuScene):
         return True if find else super().handle(event)
 
     def _escape(self) -> None:
-        """End the search if there is one, otherwise close the gallery."""
+        """End the search or, if there is none, close the gallery."""
         if self.query:
             self._look_for("")
         else:

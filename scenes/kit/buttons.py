@@ -33,7 +33,7 @@ def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
 
 
 class Button(Widget):
-    """A button that runs an action on a click, or when the player presses Enter or Space.
+    """A button that runs an action when clicked, or when the player presses Enter or Space.
 
     `style` is "dark" or "gold" (a page has at most one gold button). `note` is a second, smaller line.
     """
@@ -152,7 +152,10 @@ class Button(Widget):
         self.action()
 
     def told(self, words: str, below: bool = True) -> list[Drawn]:
-        """Return the tooltip below or above a hovered or focused button, or [] otherwise."""
+        """Return the tooltip if the button is hovered or focused, otherwise [].
+
+        If `below` is true, the tooltip appears below the button, otherwise above it.
+        """
         if not (words and self.enabled and (self.hovered or self.focused)) or self.held:
             return []
         scale = self.kit.view.scale
@@ -166,7 +169,7 @@ class Button(Widget):
 
 
 class IconButton(Button):
-    """A small button with only a picture. Its label appears as a tooltip.
+    """A small button that shows only a picture. Its label appears as a tooltip.
 
     `selected` gives it a gold rim.
     """

@@ -49,7 +49,7 @@ class Candles(Button):
         return self.told(self.label)
 
     def room(self) -> float:
-        """Return the size factor that the user's text size asks for.
+        """Return the size factor that the user's text size calls for.
 
         It doesn't affect candles, because they have no text.
         """

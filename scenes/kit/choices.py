@@ -125,10 +125,10 @@ class ChoiceRow(Widget):
 class Stepper(Widget):
     """A field for a number between two bounds. The number changes in steps of `step`.
 
-    The minus and plus buttons change the number, and so do the arrow keys. The mouse wheel doesn't, because players
-    might then change a number by accident while scrolling the page. If `words` is true, the field shows labels instead
-    of numbers, and the buttons show arrows instead of minus and plus. With `wrapped`, text that is wider than the field
-    is broken into several lines.
+    The minus and plus buttons change the number, and so do the arrow keys. The mouse wheel has no effect, so that
+    players can't change a number by accident while scrolling the page. If `words` is true, the field shows labels
+    instead of numbers, and the buttons show arrows instead of minus and plus. With `wrapped`, text that is wider than
+    the field is broken into several lines.
     """
 
     stop = True

@@ -16,9 +16,9 @@ from typing import NamedTuple
 from weakref import ReferenceType, WeakKeyDictionary, ref
 
 AGAIN = 1.0
-"""How long further presses are ignored after a press has answered a question, because the next question may look the
-same. This applies to presses of the same button or key, and of other buttons at the same position. After a press has
-opened another scene, further presses at its position are ignored for just as long.
+"""How long to ignore certain presses after an answer, because the next question may look the same. These are presses of
+the same button or key, and of other buttons at the same position. After a press has opened another scene, further
+presses at its position are ignored for just as long.
 """
 BURST = 0.45
 """Minimum time for which a position, button or key stays blocked after an ignored press."""
@@ -29,7 +29,7 @@ DOUBLE_CLICK = 0.4
 FILLS = 4
 """Number of steps in which the progress line on a blocked button fills up."""
 RAISING = 0.15
-"""How long after the window regains focus a press may have been meant only to bring it to the front."""
+"""If a press follows this soon after the window regains focus, it may only have been meant to raise the window."""
 SAME_SPOT = 12.0
 """Maximum distance between the two clicks of a double click."""
 SAME = 1e-6
@@ -124,7 +124,7 @@ class ClickGuard:
         self._seen.setdefault(scene, NOTHING_SEEN)
 
     def changing(self, scene: object) -> frozenset[str]:
-        """Return the buttons in a scene that ignore presses for now."""
+        """Return the names of all buttons that currently ignore presses in a scene."""
         return self._changing(scene, self._seen.get(scene, NOTHING_SEEN))
 
     def _changing(self, scene: object, seen: SeenButtons) -> frozenset[str]:
@@ -188,7 +188,7 @@ class ClickGuard:
 
     @property
     def raises(self) -> bool:
-        """Return whether a press now may have been meant only to bring the window to the front.
+        """Return whether a press now might be meant only to bring the window to the front.
 
         Such a press must not activate a button.
         """
@@ -207,7 +207,7 @@ class ClickGuard:
     def answered_by(self, key: object, scene: object, button: str) -> None:
         """Record that a key has answered a question.
 
-        `key` is the key's event, and `button` is the name of the button that the key pressed, or "".
+        `key` is the key's event, and `button` is the name of the button that the key activated, or "".
         """
         self._key = key, self.now
         self._button = ref(scene), button, self.now
@@ -324,9 +324,9 @@ class ClickGuard:
         self._key = self._key[0], self._extended(self._key[1])
 
     def _extended(self, answered: float) -> float:
-        """Return the time of an answer, adjusted because a press was ignored.
+        """Return an answer's time, adjusted after a press was ignored.
 
-        If the answer still blocks buttons, its time is moved forward. The buttons then stay blocked for at least BURST
+        If the answer is still blocking presses, its time is moved forward so that it blocks them for at least BURST
         more seconds.
         """
         waits = answered + AGAIN > self.now

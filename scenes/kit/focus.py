@@ -10,7 +10,7 @@ Rect = tuple[float, float, float, float]
 SIDEWAYS_COST = 2.2
 """The weight of a sideways distance. A distance straight ahead has a weight of 1."""
 WIDEST = 3.0
-"""Maximum ratio of a box's sideways distance to its distance straight ahead. Boxes that exceed it are ignored."""
+"""Maximum ratio of a box's sideways distance to its distance straight ahead. Boxes with a larger ratio are ignored."""
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 

@@ -237,7 +237,7 @@ class PageArea(ScrollArea):
         self.goal = self.offset = 0.0
 
     def _glided(self, move: Callable[[], bool]) -> bool:
-        """Call a function that scrolls instantly, but make the page glide to the new offset.
+        """Call a function that would scroll instantly, but let the page glide to the new offset.
 
         Return the function's result.
         """
@@ -333,7 +333,7 @@ class PageArea(ScrollArea):
         """Return the link index that an arrow key starts from if no link is selected.
 
         A step backwards starts from the first visible link. A step forwards starts one position earlier, so that it
-        leads to that link.
+        leads to the first visible link.
         """
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)

@@ -29,7 +29,7 @@ from scenes.kit.focus import Rect, at_least, holds
 from scenes.system.audio import Audio
 
 DISABLED = 0.45
-"""Opacity of a disabled widget, 0 to 1."""
+"""Opacity of a disabled widget, from 0 to 1."""
 PAD = 12.0
 """Distance from the edge of a widget to its text."""
 ICON = 20.0
@@ -107,7 +107,7 @@ class Widget:
         self.focused = False
         self.held = False
         self.grow = 0.0
-        """The maximum size factor of the widget's text, or 0 to follow the user's text size."""
+        """The maximum size factor for the widget's text, or 0 to follow the user's text size."""
 
     @property
     def target(self) -> Rect:
@@ -152,7 +152,7 @@ class Widget:
         """
 
     def let_go(self) -> None:
-        """Cancel any press or drag. The widget won't be told when the button is released."""
+        """Cancel any press or drag. The widget won't be told when the mouse button is released."""
 
     def wheel(self, turns: float) -> bool:
         """Scroll by a number of wheel steps (positive is up).
@@ -195,8 +195,8 @@ class Widget:
     ) -> Drawn:
         """Return a single line of text in a box.
 
-        If it is too long, it is shrunk and, if necessary, cut off. `across` and `down` (0 to 1) position the line in
-        the box. `grow` is the largest factor by which the text may be enlarged, or 0 for the widget's own factor.
+        If the text is too long, it is shrunk and, if necessary, cut off. `across` and `down` (0 to 1) position the line
+        in the box. `grow` is the largest factor by which the text may be enlarged, or 0 for the widget's own factor.
         """
         rect = self.kit.view.rect(*box)
         picture = self.kit.type.fit(

@@ -107,7 +107,7 @@ def _cheapest(
     hiding part of a box in `dear` is the hidden area multiplied by that box's cost. If several boxes are equally cheap,
     return the first of them.
 
-    Many corners have the same x or y. To save time, each x and y is compared with the other boxes only once.
+    Many corners share a coordinate. To save time, each coordinate is compared with the other boxes only once.
     """
     (w, h), best, cost = size, None, math.inf
     columns: dict[float, tuple[float, list[float], list[float]]] = {}
@@ -141,10 +141,10 @@ def _cheapest(
 
 
 def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
-    """Return the card's box, moved to the log's lower end if it would hide part of the log.
+    """Return the card's box, moved to the log's lower end if the box would cover the log.
 
     The newest lines of the log can then appear above the card. If the card doesn't fit there without covering a box in
-    `never`, its box is returned unchanged.
+    `never`, return its box unchanged.
     """
     there = box._replace(x=log.x + (log.w - box.w) / 2, y=log.y + log.h - box.h)
     room = box.w <= log.w and box.h <= log.h and not any(overlap(there, one) for one in never)

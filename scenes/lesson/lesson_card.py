@@ -33,9 +33,9 @@ WIDTH = 336.0
 PAD = 16.0
 INNER = WIDTH - 2 * PAD
 SIZES = ((1.25, 190.0, False), (1.0, 190.0, False), (1.0, 140.0, True), (0.9, 110.0, True))
-"""Sizes for the card, best first. The first size that fits is used. Each entry has the maximum size factor of the card,
-the maximum height of its text if the text is enlarged, and whether the card's edges may touch boxes that the card
-mustn't cover.
+"""Sizes for the card, best first. The first size that fits is used. Each entry contains the card's maximum size factor,
+the maximum height of the card's text if that text is enlarged, and whether the card's edges may touch boxes that the
+card mustn't cover.
 """
 ROOM_WRONG = 90.0
 HEAD = 26.0
@@ -66,9 +66,9 @@ READING = ("lesson.back", "lesson.next")
 """The buttons that lead to another step. All other buttons end or restart the lesson."""
 RULE = "lesson.rule."
 TOLD_ABOVE = 34.0
-"""Distance from a rule's id up to the tip that appears above it, in units."""
+"""Distance from a rule's id up to the tip that appears above the id, in units."""
 LINK = 6.0
-"""Distance from the centre of a rule's id down to its underline, which marks it as a link."""
+"""Distance from the centre of a rule's id down to the underline that marks the id as a link."""
 ASKING = ("banner", "wide", "help", "menu")
 """Panels that the card never covers."""
 NOWHERE = Box(0, 0, 0, 0)
@@ -264,7 +264,7 @@ class LessonCard:
     def _heading(pen: Pen, table: LessonTable) -> tuple[Line, Line, list[Span], float]:
         """Return the contents of the card's heading.
 
-        These are the step's number, the text before the rule ids, the ids themselves, and the line's size factor.
+        These are the step's number, the text before the rule ids, the ids themselves, and the heading's size factor.
         """
         lesson, words = table.session, table.model.words
         if lesson.finished:

@@ -68,7 +68,7 @@ class LessonScene(TableScene):
         return used
 
     def _log_layout(self) -> None:
-        """Log the positions of everything on the table, and the buttons of a new step."""
+        """Log the positions of everything on the table and, in a new step, the step's buttons."""
         super()._log_layout()
         buttons = {name: self.layout_log.rect(box) for name, box in self.tutor.lesson_card.buttons.items()}
         if buttons and (self.session.at, buttons) != self._told:
@@ -100,7 +100,7 @@ class LessonScene(TableScene):
     def button_of(self, event: pygame.event.Event) -> str:
         """Return the name of the button that a key would press, or "" if there is none.
 
-        This may be one of the table's buttons, or the button on the lesson's card that leads to the next step.
+        The button may be one of the table's buttons, or the button on the lesson's card that leads to the next step.
         """
         name = super().button_of(event)
         return self._leads_on() if event.key in GO and not name and self.table.speaking else name
@@ -150,8 +150,8 @@ class LessonScene(TableScene):
     def _rules(self) -> None:
         """Open the rulebook at the rule that the displayed explanation names.
 
-        Such an explanation says why an action isn't possible. If there is none, open the rulebook at the step's first
-        rule.
+        The explanation says why an action isn't possible. If no explanation is displayed, open the rulebook at the
+        step's first rule.
         """
         note, rules = self.table.overlay.note, self.session.step.rules
         rule = note.rule if isinstance(note, WhyNot) else rules[0] if rules else ""

@@ -35,7 +35,7 @@ class LessonModel(TableModel):
     session: Lesson
 
     def new_hotseat(self) -> HotSeat:
-        """Return an object that always shows the table from the learner's seat."""
+        """Return an object that always shows the table as seen from the learner's seat."""
         return Learner(self.session, self.table.everyone)
 
     @property
@@ -132,7 +132,7 @@ class LessonTable(TableController):
             self._say()
 
     def play(self, action: Action, looked: bool = False) -> None:
-        """Play an action if it is the expected one. Otherwise explain why it isn't played."""
+        """Carry out an action if the lesson expects it. Otherwise explain why not."""
         said = self.session.judge(action)
         if said is None:
             super().play(action, looked=True)  # the lesson asked for this action, so don't ask for confirmation

@@ -24,7 +24,7 @@ from scenes.table.rendering.table_to_draw import Frame
 
 NOT_ON_TABLE = ("undo", "redo", "hint")
 """Buttons that other tables have but a lesson's table doesn't. A lesson has a Back button instead of Undo, and its text
-takes the place of hints.
+replaces hints.
 """
 BETWEEN_LINES = 12.0
 """Minimum height of the log below its heading, in units. This is less than the height of a line of text."""
@@ -147,7 +147,10 @@ class LessonRenderer(Renderer):
         return self.controls.table.session.wanted() if self.model.hint is not None else ()
 
     def _points(self) -> Sequence[Drawn]:
-        """Return golden glows for what the step points at, except for things already highlighted."""
+        """Return golden glows for the things that the step points at.
+
+        Things that are already highlighted get no glow.
+        """
         if self.model.selection.pick is not None:
             return ()
         hint = self.model.hint

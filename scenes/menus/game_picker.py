@@ -26,7 +26,7 @@ PICTURE = 0.86
 SHAPE = 256 / 364
 """Width of a game's picture, as a fraction of its height."""
 NAME, TAGLINE = (0.12, 0.46), (0.56, 0.34)
-"""The top and the height of the name and of the tagline, as fractions of a row's height."""
+"""The tops and heights of the name and the tagline, as fractions of a row's height."""
 COUNT = 0.22
 """Width of the text that gives the number of players, as a fraction of the row's width."""
 

@@ -53,7 +53,7 @@ class LookChoice(NamedTuple):
 class LookButton(Button):
     """A button for a sigil or colour.
 
-    It shows a token, a name, and the player who has that sigil or colour now.
+    It shows a token, a name, and the player who now has that sigil or colour.
     """
 
     def __init__(self, app: Services, box: MenuBox, choice: LookChoice, action: Callable[[], object]) -> None:

@@ -102,8 +102,8 @@ class Niche(Button):
         self.small = 0.0
         """The size factor for the line with the number of players. The game's name uses the widget's own factor."""
         self.narrow = False
-        """Whether the game's name uses narrow letters. If any game's name is too long for its niche in letters of the
-        usual width, all names use narrow letters."""
+        """Whether the game's name uses narrow letters. If letters of the usual width would make any game's name too
+        long for its niche, all names use narrow letters."""
         self.air = Air()
         self._foggy: tuple[tuple[Air, pygame.Surface], pygame.Surface] | None = None
         """The latest picture with fog, and the values it was made from, or None if there isn't a picture yet."""
@@ -148,7 +148,7 @@ class Niche(Button):
         return MenuBox(box.x, box.y - high / 2, box.width, high)
 
     def room(self) -> float:
-        """Return the size factor at which the name fits."""
+        """Return the largest size factor at which the name fits."""
         return self._room(self.label, self._role, self._line("plate_name"))
 
     def small_room(self) -> float:
@@ -167,7 +167,7 @@ class Niche(Button):
         return self.kit.shapes.panel("panel", wide, high, self.kit.view.scale)
 
     def _fogged(self, picture: pygame.Surface) -> pygame.Surface:
-        """Return the niche's picture with the current fog, behind the figure and along the ground."""
+        """Return the niche's picture with fog drawn behind the figure and along the ground."""
         light = f"title/fog_{self.game.id}.webp"
         if not self.air.drifted or not self.kit.images.has(light):
             return picture
@@ -189,7 +189,7 @@ class Niche(Button):
         return self._foggy[1]
 
     def _lit(self, picture: pygame.Surface) -> pygame.Surface:
-        """Return a brighter copy of the niche's picture, for the niche under the pointer."""
+        """Return a brighter copy of the niche's picture, shown while the niche is pointed at."""
 
         def make() -> pygame.Surface:
             lit = picture.copy()

@@ -59,7 +59,7 @@ class OptionsScene(MenuScene):
 
     @property
     def field(self) -> str:
-        """Return the action whose key is being changed, or else the focused text field's name.
+        """Return the action whose key is being changed, otherwise the focused text field's name.
 
         While the player is choosing a key, keys must not trigger anything else.
         """
@@ -128,7 +128,7 @@ class OptionsScene(MenuScene):
         return self.place.number("wider") if self.app.type.growth("small") > ROOMY else 0.0
 
     def _row_box(self, number: int) -> MenuBox:
-        """Return the box for a setting in its chapter.
+        """Return the box for a setting in the open chapter.
 
         The fewer settings a chapter has, the more space each one gets.
         """

@@ -162,7 +162,7 @@ class PauseScene(MenuScene):
         self.page.toast(self.app.say("pause.save_as.kept", name=name))
 
     def _ask(self, same: bool) -> None:
-        """Start a new deal, or the same deal again (`same`).
+        """Start a new deal, or the same deal again if `same` is set.
 
         If the match isn't over, ask the player first, because a new deal deletes the match. If confirmations are off,
         ask only if the player has made a move.

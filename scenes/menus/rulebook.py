@@ -378,7 +378,7 @@ class RulebookScene(MenuScene):
             self.page.set_focus(self.named["search"], by_keys=False)
 
     def _escape(self) -> None:
-        """End the search if there is one, otherwise close the rulebook."""
+        """End the search or, if there is none, close the rulebook."""
         if self.query:
             self._search_for("")
         else:
@@ -394,7 +394,7 @@ class RulebookScene(MenuScene):
             self.page.changed()
 
     def rest(self) -> float | None:
-        """Return 0 while the page is scrolling, otherwise the number of seconds until it changes.
+        """Return the number of seconds until the page changes, which is 0 while it is scrolling.
 
         Return None if it won't change.
         """

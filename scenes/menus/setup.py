@@ -46,7 +46,7 @@ DIE = 0.7
 
 
 class Token(Button):
-    """A seat's token, as a button that lets the player choose another token.
+    """A button that shows a seat's token and lets the player choose another one.
 
     If the deal decides the seat's colour, the button shows only the sigil, or a die if the sigil isn't known either.
     """
@@ -237,7 +237,7 @@ class SetupScene(MenuScene):
     def _token(self, seat: int, box: MenuBox, worn: ShownLook) -> None:
         """Add a seat's token.
 
-        In games for several players, it opens the dialog for choosing a look.
+        In games for several players, pressing the token opens the dialog for choosing a look.
         """
         ask = partial(self.looks.ask, seat) if self.alone is None else None
         self.add(f"look.{seat}", Token(self.app, box, worn, ask))
@@ -276,7 +276,10 @@ class SetupScene(MenuScene):
         return max(least + deck, min(most + deck, room / rows))
 
     def _strength(self, seat: int, box: MenuBox) -> Widget:
-        """Add the widget for a computer player's strength, from weak (left) to strong (right)."""
+        """Add the widget that sets a computer player's strength.
+
+        The strengths go from weak (left) to strong (right).
+        """
         names = [self.app.texts[f"strength.{who}.short"] for who in STRENGTHS]
         return self.add(
             f"strength.{seat}",

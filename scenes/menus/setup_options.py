@@ -71,7 +71,7 @@ class SetupOptions:
     def fill(self) -> None:
         """Add a row for each option.
 
-        The row has the option's name, the meaning of its current value, a link to its rule, and its control.
+        Each row has the option's name, the meaning of its current value, a link to its rule, and its control.
         """
         place = self._scene.place
         panel = place.box("options")
@@ -118,7 +118,7 @@ class SetupOptions:
 
     @property
     def _turning(self) -> float:
-        """The height of the button for the next part, including the gap above the button."""
+        """The height of the button that shows the next part, including the gap above the button."""
         return self._scene.place.point("choice")[1] + self._scene.place.numbers("row_gaps", 2)[0]
 
     def _rows(
@@ -154,7 +154,7 @@ class SetupOptions:
     def _house_buttons(self, box: MenuBox) -> list[Widget]:
         """Add the button that opens the house rules.
 
-        If they are open, add the buttons that reset and close them instead.
+        If the house rules are open, add the buttons that reset and close them instead.
         """
         say = self._app.texts
         if not self.house:

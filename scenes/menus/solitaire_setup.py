@@ -1,4 +1,4 @@
-"""The part of the set-up page that only solitaire games have.
+"""The part of the set-up page that is shown only for solitaire games.
 
 It contains the game's description and lesson, and a switch for practice. It has buttons for the deal of the day and for
 a deal that is known to be winnable. A list shows the finished games, which the player can play again or replay.
@@ -39,14 +39,14 @@ ABOUT, RULES, PLAYED = "about", "rules", "played"
 
 
 class SolitaireSetup:
-    """The part of a set-up page that only solitaire games have.
+    """The part of a set-up page that is shown only for solitaire games.
 
     `page` is the content of the large panel: the game's description, its options (if it has any), or the finished
     games.
     """
 
     def __init__(self, scene: MenuScene, content: GameContent, draft: SetupDraft, start: Callable[..., object]) -> None:
-        """Create the part of a set-up page that only solitaire games have.
+        """Create the part of a set-up page that is shown only for solitaire games.
 
         Args:
             scene: The set-up.
@@ -113,7 +113,7 @@ class SolitaireSetup:
         scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
 
     def _beside_daily(self, name: Label, daily: Button, past: Button) -> None:
-        """Position the button for past days and the candles for today's deal.
+        """Place the button for past days and the candles for today's deal.
 
         The button goes beside the button for today's deal, and the candles go beside the deal's name.
         """

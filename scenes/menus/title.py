@@ -63,7 +63,7 @@ class TitleScene(MenuScene):
         self._drifted = 0.0
         """How long the fog has been drifting, in seconds."""
         self._shone: tuple[object, tuple[Drawn, ...]] = (None, ())
-        """The items for the candlelight, and the values that they were computed from."""
+        """The items that draw the candlelight, and the values that they were computed from."""
         app.news.clear()
 
     def enter(self) -> None:
@@ -187,7 +187,7 @@ class TitleScene(MenuScene):
     def _taught(self) -> str:
         """Return the id of the game for the Learn button, or "" if no game has a lesson.
 
-        This is the most recently played game or, if that has no lesson, the first game that has one.
+        This is the most recently played game or, if that game has no lesson, the first game that has one.
         """
         games = [name for name in self.app.playable if self.app.library.games[name].lesson]
         last = self.app.settings.last_game

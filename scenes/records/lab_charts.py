@@ -1,8 +1,8 @@
 """Draw a lab chart as a PNG: `python -m scenes.records.lab_charts FILE.png < CHART`.
 
 The chart has bars with error bounds, in the style of the program. Its data is JSON (`game.lab.chart_data`). Pillow
-draws it without opening a window, with the fonts and colours from data/theme.yaml. The same data always gives the same
-file, byte for byte. If an error occurs, it is printed and the exit code is 1. Otherwise the exit code is 0.
+draws it without opening a window, with the fonts and colours from data/theme.yaml. The same data always produces the
+same file, byte for byte. If an error occurs, it is printed and the exit code is 1. Otherwise the exit code is 0.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from scenes.drawing.theme import Colour, Theme, ThemeError, blended, build_theme
 
 FONTS = resource_folder("assets") / "fonts"
 SCALE = 2
-"""Pixels per unit of the theme."""
+"""Number of pixels for each unit of length in the theme."""
 WIDE, MARGIN = 960, 32
 """Width of the picture, and width of its margin, in units."""
 LABELS, VALUES, GAP = 250, 160, 14
@@ -44,7 +44,7 @@ PLACES = 10
 """A value has two decimal places if both error bounds are below this limit, otherwise one decimal place. Percentages
 always have one decimal place."""
 GRID = 0.35
-"""Opacity of a scale's lines, 0 to 1."""
+"""Opacity of a scale's lines, from 0 to 1."""
 
 
 class ChartPainter:
@@ -178,7 +178,7 @@ def _loaded(font: str, size: int) -> ImageFont.FreeTypeFont:
 def scale(panel: PanelData) -> list[float]:
     """Return round numbers to mark on a panel's scale.
 
-    The scale includes 0, all bars with their error bounds, and the line that marks even chances.
+    The scale covers 0, all bars with their error bounds, and the line for even chances.
     """
     values = [0.0, panel.even, *(value for bar in panel.bars for value in (bar.value, bar.low, bar.high))]
     low, high = min(values), max(values)
@@ -207,7 +207,7 @@ def _figures(bar: BarData, percent: bool) -> str:
 
 
 def main(given: Sequence[str] | None = None, source: TextIO | None = None) -> int:
-    """Draw a chart into the file named on the command line, and return the exit code.
+    """Draw a chart, save it in the file named on the command line, and return the exit code.
 
     The chart's data is read from standard input, or from `source`.
     """

@@ -159,7 +159,7 @@ class ResultFrame(ABC):
         sheet.rule(line, self.theme.palette.gold_lo)
 
     def end_grow(self, sheet: MenuCanvas, heading: str) -> float:
-        """Return the size factor for the rule's number and the sentence about how the match ended."""
+        """Return the size factor for the line with the rule's number and how the match ended."""
         one, several = self._end_room(sheet, heading)
         return several or one
 

@@ -192,7 +192,7 @@ class ResultsScene(MenuScene):
         return self.session.content.game.id
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw the final score, or the frame around the chart if the chart is selected."""
+        """Draw the final score, or only the chart's frame if the chart is selected."""
         if self.shown == RECKONING:
             self.reckoning.put(sheet)
         else:
@@ -276,7 +276,7 @@ class ResultsScene(MenuScene):
     def _pages(self) -> None:
         """Add the Statistics button, and the choice between the final score and the chart.
 
-        If the chart is selected, add it too.
+        If the chart is selected, also add the chart.
         """
         say, app, place = self.app.texts, self.app, self.place
         if self.course:

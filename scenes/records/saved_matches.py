@@ -49,7 +49,7 @@ Delete never appears where another button has just been.
 
 
 class MatchEntry(NamedTuple):
-    """A row of the list: a saved match or, if `saved` is None, a record or a damaged file."""
+    """A row in the list: a saved match or, if `saved` is None, a record or a damaged file."""
 
     path: Path
     title: str
@@ -142,7 +142,7 @@ class SavedMatchesScene(MenuScene):
     # --- widgets ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
-        """Add the list and the details."""
+        """Add the list of files and the selected file's details."""
         place, say = self.place, self.app.texts
         back = Button(
             self.app, place.box("back"), say["matches.back"], partial(self.app.navigate, Reset("title")), icon="back"
@@ -186,9 +186,9 @@ class SavedMatchesScene(MenuScene):
         return ListRow(entry.title, self._dotted(note), date, colour=colour, picture=picture)
 
     def _stands(self, saved: SavedMatch) -> list[str]:
-        """Return text that gives a match's current turn, and its outcome if it has ended.
+        """Return text that gives a match's turn and, if the match has ended, its outcome.
 
-        If the match hasn't ended, the text says that it is in progress.
+        If the match hasn't ended, the text says that the match is in progress.
         """
         found = [self._turn(saved)]
         if not saved.finished:
@@ -313,9 +313,9 @@ class SavedMatchesScene(MenuScene):
             self.page.toast(self.app.say("matches.unknown_game", game=entry.saved.game))
 
     def _try(self, action: Callable[[MatchEntry], object], about: MatchEntry | None = None) -> None:
-        """Call an action for a file, and show any error.
+        """Run an action on a file, and show any error.
 
-        If `about` is missing, the action is for the selected file. After a dialog, `about` must be the file that the
+        If `about` is missing, the action runs on the selected file. After a dialog, `about` must be the file that the
         dialog asked about, because the selection changes if another program deletes that file.
         """
         entry = about or self.entry

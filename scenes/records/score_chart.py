@@ -31,7 +31,7 @@ def score_chart(
         names: The players' names, by seat.
         course: The points of all seats, at the start and after each turn.
         first: The turn number of the first entry in `course`.
-        wears: The look of each seat (game/looks.py). If empty, each seat has its usual look.
+        wears: The look of each seat (game/looks.py). If it is empty, each seat has its usual look.
     """
     series = [
         Series(name, tuple(moment[at] for moment in course), app.theme.seat(wears[at] if wears else at + 1).paper, at)

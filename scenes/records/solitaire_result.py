@@ -16,7 +16,7 @@ from scenes.table.layout.boxes import CARD_RATIO
 from scenes.table.motion.sprites import SIDEWAYS
 
 RULE = 0.35
-"""Opacity of the lines between the sentences."""
+"""Opacity of the lines that separate the sentences."""
 FIGURE = re.compile(r"([^:]+): ([^:]+?)( \([A-Z]{2} [0-9.]+\))?")
 """The pattern for a line with a figure: the figure's name, the figure, and sometimes a rule number in brackets."""
 BIG = 1.15
@@ -24,7 +24,7 @@ BIG = 1.15
 APART = 24.0
 """Minimum distance between a figure and its name, in units."""
 ASIDE, ASIDE_DOWN = 0.6, 0.4
-"""Width of a card that lies on its side, and its distance below the centre of the row, as fractions of a card's usual
+"""The width of a card on its side, and the card's distance below the row's centre, as fractions of a card's usual
 width.
 """
 
@@ -99,7 +99,7 @@ class SolitaireResult(ResultFrame):
     def _laid_out(self, sheet: MenuCanvas) -> None:
         """Draw the row of cards.
 
-        If there are many, they overlap. A card that lies on its side covers the edge of the next card.
+        If there are many cards, they overlap. A card that lies on its side covers the edge of the next card.
         """
         left, y, width, card, pitch = self.place.numbers("laid_out", 5)
         stands = sum(not aside for _, aside in self.row)

@@ -1,4 +1,4 @@
-"""The statistics page: results by player and by seat, charts, matches, and an export."""
+"""The statistics page: results by player and by seat, charts, matches and the export."""
 
 from __future__ import annotations
 
@@ -228,7 +228,10 @@ class StatisticsScene(MenuScene):
         return content.texts if content else self.app.texts
 
     def _marks(self, match: MatchLine) -> list[str]:
-        """Return remarks about a match: whether it was practice, and any undos and hints."""
+        """Return remarks about a match.
+
+        They say whether it was a practice match, and mention any undos and hints.
+        """
         found = [self.app.texts["statistics.mark.practice"]] if match.practice else []
         if match.undos:
             key = "statistics.mark.undo.one" if match.undos == 1 else "statistics.mark.undo.many"

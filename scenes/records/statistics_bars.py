@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 TOKEN = "tokens/seat{}.png"
 NONE = "–"
 FAINT = 0.25
-"""Opacity of a bar's background, 0 to 1."""
+"""Opacity of a bar's background, from 0 to 1."""
 
 
 class WinBars:
@@ -45,8 +45,8 @@ class WinBars:
     def levels(self, sheet: MenuCanvas, counted: Counted) -> None:
         """Draw a row for each level of a solitaire game, with its wins and consecutive wins.
 
-        A game without levels has only one row. If the level is one of the match's options, the rows show average and
-        best points instead of consecutive wins.
+        A game without levels has only one row. If the level is one of the match's options, the rows show the average
+        and best scores instead of consecutive wins.
         """
         option = next((one for one in (counted.game.game.options if counted.game else ()) if one.values), None)
         if option is not None:
@@ -119,5 +119,5 @@ def number_or_none(value: int | None) -> str:
 
 
 def mean(one: WinStats) -> str:
-    """Return the average points per match, to one decimal place, or a dash if there is none."""
+    """Return the average points per match, to one decimal place, or a dash if it is unknown."""
     return NONE if one.average is None else f"{one.average:.1f}"

@@ -89,7 +89,7 @@ class Charts:
     def kinds(self) -> tuple[str, ...]:
         """Return the names of the available charts.
 
-        There is no chart by opponent for a solitaire game.
+        A solitaire game has no chart of results against each opponent.
         """
         alone = self._counted.game is not None and self._counted.game.game.most_seats == 1
         return (TIME, OPTIONS) if alone else (TIME, OPTIONS, AGAINST)
@@ -166,7 +166,7 @@ class Charts:
             scene.add("chart", ScrollArea(app, place.box("tallies"), self._tallies))
 
     def _called(self, kind: str) -> str:
-        """Return a chart's label. For the chart by option, the label depends on the matches."""
+        """Return a chart's label. The label of the chart by match option depends on the matches."""
         game = self._counted.game
         if kind == OPTIONS and game is None:
             return self._app.texts["statistics.chart.by_game"]
@@ -205,7 +205,7 @@ class Charts:
         return BarChart(self._app, self._place.box("bars"), bars, words)
 
     def _won(self, one: WinStats) -> str:
-        """Return text that gives the number of wins and matches.
+        """Return text that gives the numbers of wins and matches.
 
         If there are enough matches, the text includes the percentage of wins.
         """

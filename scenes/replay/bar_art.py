@@ -112,7 +112,7 @@ class BarArt(ButtonArt):
 
 
 class ReplayRenderer(Renderer):
-    """Draws a replay's table, with the bar instead of the table's buttons."""
+    """Draws a replay's table, with the replay bar in place of the table's buttons."""
 
     controls: ReplayControls
 

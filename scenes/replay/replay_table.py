@@ -98,7 +98,7 @@ class ReplayTable(TableController):
             self.step()
 
     def run(self, on: bool) -> None:
-        """Run the replay (`on`) or pause it.
+        """Run the replay if `on` is true, otherwise pause it.
 
         A replay that has reached its end starts again from the deal.
         """
@@ -241,7 +241,7 @@ class ReplayControls(Controls):
     # --- actions ------------------------------------------------------------------------------------------------
 
     def do(self, name: str) -> str:
-        """Press a button. If it leads to another scene, return that scene's name, otherwise ""."""
+        """Press a button. If the button opens a scene, return the scene's name, otherwise ""."""
         table = self.table
         if name.startswith("speed"):
             self.set_speed(int(name[5:]) - 1)
@@ -278,7 +278,7 @@ class ReplayControls(Controls):
         return [*[Stop("bar", ("button", name), box) for name, box in self.boxes().items()], *piles]
 
     def tab(self, back: bool) -> None:
-        """Move the focus to the next stop, or to the previous one (`back`).
+        """Move the focus to the next stop, or to the previous one if `back` is true.
 
         At other tables, Tab jumps from group to group. Here it visits every stop, because the arrow keys move through
         the match instead.

@@ -48,17 +48,17 @@ RATE, BITS, CHANNELS, BUFFER = 44_100, -16, 2, 512
 RESERVED = 2
 """The number of reserved channels in the mixer: one for the ambience, and one for the music's tension layer."""
 VOICES = 11 + RESERVED
-"""Maximum number of sounds that play at the same time."""
+"""Maximum number of sounds that can play at the same time."""
 CURVE = 1.5
 """Exponent that converts the player's volume setting to the strength at which the mixer plays. A sound at half the
 strength seems more than half as loud.
 """
 PAN = 0.45
-"""How far a sound at the edge of the window is panned to that side, from 0 to 1."""
+"""How far (0 to 1) a sound from an edge of the window is panned to that side."""
 VARIETY = 0.14
 """Maximum random reduction in a sound's volume, as a fraction of that volume."""
 COMES, GOES = 2.5, 1.0
-"""How long the ambience takes to fade in and to fade out, in seconds."""
+"""How long the ambience takes to fade in and out, in seconds."""
 MIXER = ("pygame.mixer", "pygame.mixer_music")
 
 
@@ -75,7 +75,7 @@ def load_mixer() -> Any:
     """Import pygame's mixer and return it. This works even after `hold_back` has been called.
 
     Raises:
-        ImportError: There is no mixer.
+        ImportError: pygame has no mixer.
     """
     for name in MIXER:
         if sys.modules.get(name, sys) is None:
@@ -262,7 +262,7 @@ class Audio:
     # --- the room -----------------------------------------------------------------------------------------------
 
     def surround(self, on: bool) -> None:
-        """Set whether the players are at a table. The ambience is played only at a table."""
+        """Set whether the players are at a table. The ambience plays only at a table."""
         self._around = on
         self._tend_room()
 
@@ -301,7 +301,7 @@ class Audio:
 
     @property
     def playing(self) -> str:
-        """The name of the music that is playing, or "" for none."""
+        """The name of the music that is playing, or "" if there is none."""
         return self._music.playing
 
     def update(self, elapsed: float) -> None:

@@ -48,7 +48,7 @@ def decoded(data: bytes) -> str:
 def _wide(data: bytes) -> str:
     """Return the variant of UTF-16 in which these bytes are encoded.
 
-    In Western European text, nearly every other byte is 0.
+    In Western European text, almost half of the bytes are 0.
 
     Raises:
         ValueError: The bytes aren't UTF-16.

@@ -13,11 +13,11 @@ from scenes.system.keyboard import by_place, types
 
 KEYS = (pygame.KEYDOWN, pygame.KEYUP)
 SINGLE = frozenset(USUAL) - {"undo", "redo"}
-"""Actions whose keys ignore auto-repeat."""
+"""Actions whose keys don't repeat while held down."""
 ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE})
-"""Keys that can't be reassigned and that ignore auto-repeat."""
+"""Keys that can't be reassigned and don't repeat while held down."""
 ERASING = frozenset({pygame.K_DELETE, pygame.K_BACKSPACE})
-"""Keys that ignore auto-repeat unless the player is typing. If they didn't ignore it, holding such a key down would
+"""Keys that don't repeat while held down, unless the player is typing. If these keys did repeat, holding one down would
 remove one card after another.
 """
 MOVING = frozenset(
@@ -132,7 +132,7 @@ class HeldKeys:
         return types(self._mod)
 
     def forget(self) -> None:
-        """Forget all keys, because the program may not be notified when they are released."""
+        """Forget all keys, because the program might not be told when they are released."""
         self._held.clear()
         self._down.clear()
         self._pressed.clear()

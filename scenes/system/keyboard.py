@@ -13,7 +13,7 @@ PLACES: Mapping[int, int] = {
     **{pygame.KSCAN_A + number: ord(letter) for number, letter in enumerate(LETTERS)},
     **{pygame.KSCAN_1 + number: ord(digit) for number, digit in enumerate(DIGITS)},
 }
-"""The pygame key for each letter and digit on a US keyboard, keyed by scancode."""
+"""Maps scancodes to pygame keys, for the letters and digits on a US keyboard."""
 SCANCODES = 512
 COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE

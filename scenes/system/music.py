@@ -54,7 +54,7 @@ class ScoreLayers:
             self._channel.play(self._tense, loops=-1)
 
     def set_volumes(self, calm: float, tension: float) -> None:
-        """Set the strength of each layer, 0 to 1."""
+        """Set the strength of each layer, from 0 to 1."""
         self._calm.set_volume(calm)
         if self._tense is not None:
             self._tense.set_volume(tension)
@@ -87,7 +87,7 @@ class Loader:
         return not self._thread.is_alive()
 
     def wait(self) -> None:
-        """Wait until the thread has ended. The mixer mustn't be closed before that."""
+        """Wait until the thread has ended. The mixer mustn't be closed before then."""
         self._thread.join()
 
 
@@ -129,7 +129,7 @@ class Music:
 
     @property
     def playing(self) -> str:
-        """The name of the score that is playing, even silently, or "" for none."""
+        """The name of the score that is playing (perhaps silently), or "" for none."""
         return self._playing
 
     @property

@@ -57,7 +57,10 @@ class DisplayWindow:
         return bool(pygame.display.is_fullscreen())
 
     def fills(self, size: Size) -> bool:
-        """Return whether a window of this size fills a screen, and so appears to be full screen."""
+        """Return whether a window of this size fills a screen.
+
+        Such a window appears to be full screen.
+        """
         return pygame.display.get_driver() not in HEADLESS and size in pygame.display.get_desktop_sizes()
 
     def confirms_full_screen(self) -> bool:
@@ -99,7 +102,7 @@ class WaylandWindow:
 
     @property
     def surface(self) -> pygame.Surface | None:
-        """The window's surface, which has one pixel for each pixel of the screen."""
+        """The window's surface, which has one pixel for each screen pixel."""
         return self.handle.get_surface()
 
     @property
@@ -121,7 +124,7 @@ class WaylandWindow:
         return True
 
     def in_pixels(self, events: Sequence[pygame.event.Event]) -> Sequence[pygame.event.Event]:
-        """Return the events, with the pointer's positions in pixels on the surface."""
+        """Return the events with their pointer positions converted to surface pixels."""
         pixels, points = self.handle.get_surface().get_size(), self.handle.size
         if pixels == points:
             return events

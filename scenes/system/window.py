@@ -275,8 +275,8 @@ def _advice(missing: dict[str, str]) -> str:
 def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the window's minimum size, and the size at which to open the window.
 
-    The window opens at `size`, reduced if necessary so that it fits on the screen with its frame and a panel. If
-    `screen` is None, only MOST limits the size.
+    The window opens at `size`, reduced if necessary so that it fits on the screen together with its frame and a desktop
+    panel. If `screen` is None, only MOST limits the size.
     """
     room = tuple(max(1, side - frame) for side, frame in zip(screen or MOST, FRAME, strict=True))
     least = min(LEAST[0], room[0]), min(LEAST[1], room[1])

@@ -83,7 +83,7 @@ class _Lines(Label):
 
     @property
     def height(self) -> float:
-        """Return the total height of the lines when wrapped to the box's width, in units."""
+        """Return the total height, in units, of the lines when wrapped to the box's width."""
         view = self.kit.view
         return self.dialog.laid_out(view.rect(*self.box).width)[1] / view.scale
 

@@ -345,7 +345,7 @@ class TableScene(Scene):
 
     @property
     def _answers(self) -> int:
-        """Number of answers so far, including answers on panels that ask several people at once."""
+        """Number of answers so far, including answers on panels that several people share."""
         return self.table.decisions + self.table.calls.closed
 
     def _button(self, event: pygame.event.Event) -> bool:
@@ -415,7 +415,7 @@ class TableScene(Scene):
         return self.table.director.go_on(whole)
 
     def _ends_banner(self, name: str) -> bool:
-        """Return whether a press on a button, place or choice would do nothing but end a banner."""
+        """Return whether a press on a button, place or choice would only end a banner."""
         return bool(name) and self.table.director.reading and name not in self.controls.meanings()
 
     def _button_up(self, x: float, y: float) -> bool:
@@ -464,7 +464,7 @@ class TableScene(Scene):
         return self.table_keys.press(event)
 
     def _named_keys(self) -> dict[str, Callable[[], object]]:
-        """Map each action with a reassignable key to its function."""
+        """Return the function for each action that has a reassignable key, keyed by action name."""
         table, controls = self.table, self.controls
         return {
             "wide": self._wide,

@@ -1,7 +1,7 @@
 """Receive dropped data that the other program sends in pieces.
 
 A program that drops more than the X server accepts in one request, such as a list of several hundred files, sends the
-data in pieces (INCR). SDL doesn't support such pieces, and doesn't report them. So a thread with its own connection to
+data in pieces (INCR). SDL doesn't support this, and doesn't report the pieces. So a thread with its own connection to
 the X server watches the window, reads the pieces, and posts the events that SDL would have posted.
 """
 
@@ -105,7 +105,7 @@ class _Drops:
         return [pygame.event.Event(UNREAD)] if data is None else events(data, self._kind == self._files)
 
     def _piece(self) -> bytes:
-        """Wait for the next piece, and return it. Raises Silent."""
+        """Wait for the next piece, and return it. Raises Silent if none arrives in time."""
         if not self._next_value(PATIENCE):
             raise Silent
         self._kind, piece = self._value(delete=True)

@@ -34,8 +34,8 @@ KINDS = (b"UTF8_STRING", b"text/plain;charset=utf-8", b"STRING", b"TEXT", b"text
 PLACE, CLIPBOARD = b"SOUL_BATTLE", b"CLIPBOARD"
 INPUT_ONLY = 2
 STEP = 0.01
-"""Seconds between two calls of `meanwhile`. If this program owns the clipboard itself, these calls let it answer the
-request."""
+"""Seconds between two calls of `meanwhile`. If this program owns the clipboard itself, these calls let the program
+answer the request."""
 MOST_PENDING = 8
 """Maximum number of unanswered requests. If there are this many, no new request is sent."""
 
@@ -92,7 +92,8 @@ class _Asker:
     def answered(self) -> bool:
         """Return whether a late answer has arrived and the window can now be closed.
 
-        If the answer announces text in pieces, the result is False, and the window stays open until the program ends.
+        If the answer says that the text will come in pieces, the result is False, and the window stays open until the
+        program ends.
         """
         while event := next_event(self._xcb, self._connection):
             if event.kind & 0x7F == SELECTION_NOTIFY:

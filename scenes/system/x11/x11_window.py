@@ -11,7 +11,10 @@ STATE, FULL_SCREEN = b"_NET_WM_STATE", b"_NET_WM_STATE_FULLSCREEN"
 
 
 def full_screen(window: int) -> bool | None:
-    """Return whether the window manager shows a window as full screen, or None if unknown."""
+    """Return whether the window manager shows a window as full screen.
+
+    Return None if this is unknown.
+    """
     try:
         xcb = library()
     except Missing:

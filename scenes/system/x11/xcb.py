@@ -79,7 +79,7 @@ def library() -> Any:
     """Load libxcb and declare the functions that the program calls.
 
     Raises:
-        Missing: There is no such library.
+        Missing: The library can't be loaded.
     """
     try:
         xcb: Any = ctypes.CDLL(LIBRARY)

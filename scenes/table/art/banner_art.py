@@ -90,7 +90,7 @@ class BannerArt:
         return [Drawn(("shade",), self.veils.passing(DIM, self.step), 0, 0), *flash, *risen]
 
     def _shaken(self) -> tuple[float, float]:
-        """Return the banner's current horizontal and vertical offset, in pixels.
+        """Return the banner's current horizontal and vertical offsets, in pixels.
 
         The banner moves up as it appears, and shakes at the impact.
         """

@@ -36,7 +36,7 @@ Chips = Callable[[int, Sprite], Sequence[Drawn]]
 
 
 def no_chips(place: int, sprite: Sprite) -> Sequence[Drawn]:
-    """Return no chips. This is the default for tables without chips on their cards."""
+    """Return no chips. Tables that don't show chips on their cards use this default."""
     return ()
 
 
@@ -47,7 +47,8 @@ class Worn(NamedTuple):
         shown: The code of the card in the picture.
         picture: The picture.
         frame: The number of the frame in which the picture was made, or 0 if the card wasn't travelling.
-        held: The card's shadow, its width in pixels, and its angle. It is None unless the player was holding the card.
+        held: The card's shadow, its width in pixels, and its angle. This field is None unless the player was holding
+            the card.
     """
 
     shown: int
@@ -237,9 +238,9 @@ class CardLayer:
         """Make pictures for this frame and the following ones, as long as time allows.
 
         Travelling cards get new pictures, beginning with the card that has waited longest. The final pictures of their
-        journeys are made while they are travelling, because making all of them on arrival would take too long. Time is
-        estimated from the total size of the pictures made, in bytes. If time is short, travelling cards keep their
-        pictures, but never in two frames in a row.
+        journeys are made while they are travelling, because making all of them on arrival would take too long. The time
+        taken is estimated from the total size of the new pictures, in bytes. If time is short, travelling cards keep
+        their pictures, but never in two frames in a row.
 
         Args:
             sprites: The sprites that aren't part of the static picture. A card that has just begun to move keeps its
@@ -350,7 +351,7 @@ class CardLayer:
 
 
 def _last_leg(sprite: Sprite) -> Leg | None:
-    """Return the last leg of the journey that a card has begun, or None."""
+    """Return the last leg of a travelling card's journey, or None if the card hasn't set off."""
     return sprite.legs[-1] if sprite.legs and sprite.origin is not None else None
 
 

@@ -45,8 +45,8 @@ SLIDES, STEPS, TURNS = 36.0, 8, 12
 HALF = 0.5
 """Fraction of a card's flip after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
-"""Height of the word across a defeated card, and its position as a fraction of the card's height. The position depends
-on which of the card's numbers is being compared, so that the word doesn't cover that number."""
+"""Height of the word across a defeated card, and the word's possible positions. A position is a fraction of the card's
+height. It depends on which of the card's numbers is being compared, so that the word doesn't cover that number."""
 
 
 def fought(
@@ -229,7 +229,7 @@ class _Painter:
             y += tall
 
     def _fallen(self, one: DuelSide, box: Box, since: float) -> Iterator[tuple[Drawn, float]]:
-        """Yield the word across a defeated card, and the flash when it is defeated."""
+        """Yield the word across a defeated card, and the flash at the moment of defeat."""
         worn = self.words.worn(self.course.winner)
         style = f"banner{worn}" if worn and one.fate not in ("killed", "returns") else "warning"
         stamp = Box(box.x, box.y + box.h * STAMP_AT[one.number] - STAMP / 2, box.w, STAMP)

@@ -14,7 +14,7 @@ CARD, LEAST_CARD = 300.0, 130.0
 OUT = 0.39
 """Horizontal distance of each card from the middle of the table, as a fraction of half the table's width."""
 SMALL = 0.36
-"""Width of a card that changes a number, as a fraction of a duelling card's width."""
+"""Width of a card that modifies a number, as a fraction of a duelling card's width."""
 TITLE, LINE, NAME, PILL, FOOT = 48.0, 34.0, 32.0, 32.0, 22.0
 """Heights of the rows: the title, the line below it, the owners' names, a row of pills, and the words at the foot."""
 PILL_GROWS = 1.3
@@ -27,7 +27,7 @@ it repeats them."""
 WIDER = 64.0
 """How far a plaque with enlarged text can extend beyond its card on each side."""
 PILL_ROWS = 3
-"""The number of rows of pills: one for the printed number, and two for its changes."""
+"""The number of rows of pills: one for the printed number, and two for the changes to it."""
 NUMBERS = 64.0
 """Height of the row with the totals of both sides."""
 

@@ -18,7 +18,7 @@ from scenes.table.layout.boxes import CARD_RATIO, Box
 FACE = 264.0
 """Maximum width of the face, in the units used for the panels on the table's right side."""
 PAD, GAP = 12.0, 5.0
-"""Space around the text on the plaque, and between its lines."""
+"""Space around the text on the plaque, and space between the lines of that text."""
 EDGE = 8.0
 """Gap between a completely visible face and the plaque below it, and also between the face and the edge above it."""
 ABOVE = 210.0, 46.0

@@ -202,7 +202,7 @@ def tip_items(pen: Pen, tip: Tip, at: Box, bounds: Box) -> list[Drawn]:
 
 
 def note_items(pen: Pen, note: Note, bounds: Box) -> tuple[list[Drawn], OverlayBoxes]:
-    """Return the items for a note, and the boxes of its parts."""
+    """Return the items that draw a note, and the boxes of the note's parts."""
     text, *more = _blocks(pen, note)
     line = note.named if isinstance(note, WhyNot) else ()
     rule = pen.block(line, "log_rule", colour="gold_hi") if line else None

@@ -85,7 +85,7 @@ class Word(NamedTuple):
 
 
 class Pen:
-    """Draws at a fixed scale, which is a number of pixels per logical unit."""
+    """Draws at a fixed scale, given in pixels per logical unit."""
 
     def __init__(self, letters: Letters, art: CardArt, scale: float) -> None:
         self.letters = letters
@@ -165,7 +165,7 @@ class Pen:
     def even(self, blocks: Iterable[Block]) -> float:
         """Return the smallest size factor of several blocks.
 
-        If all blocks use this factor, they all fit and have the same size.
+        If all blocks use this factor, they all fit and their text has the same size.
         """
         return min((block.grow for block in blocks), default=1.0)
 

@@ -34,7 +34,7 @@ SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
 """The usual size of a pile's sign, its maximum size in a label beside the pile, and its colour."""
 SIGN_ABOVE, SIGN_BESIDE = 2.0, 0.6
 """SIGN_ABOVE is the minimum gap between a sign and the number below it. If a sign and a number are side by side,
-SIGN_BESIDE is the distance of each from the middle, as a multiple of the sign's width."""
+SIGN_BESIDE is how far each is from the middle, as a multiple of the sign's width."""
 BADGE = 11.0
 """Radius of the badge that shows the number of cards in a pile."""
 
@@ -47,7 +47,7 @@ class PileLabels:
         self.layout = layout
         self.words = words
         self._grow: dict[tuple[float, str], float] = {}
-        """The labels' size factor for each combination of card width and kind of name."""
+        """The size factor of the labels for each combination of card width and kind of name."""
         self._last: dict[int, tuple[int, list[Drawn]]] = {}
         """The latest label for each place without a note, and the count that the label shows."""
 
@@ -123,7 +123,7 @@ class PileLabels:
         return LEAST_LABEL if grown <= 1.0 else LEAST_GROWN * grown
 
     def _sign(self, spot: PlaceLayout, x: float, y: float, size: float) -> Drawn:
-        """Return the sign of a pile, centred on a point."""
+        """Return a pile's sign, centred on a point."""
         return self.pen.icon(f"{spot.sign}.png", x, y, size, SIGN_COLOUR)
 
     @staticmethod
@@ -174,7 +174,7 @@ class PileLabels:
         return "count" if self.pen.letters.growth("label") > 1.0 else "label"
 
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
-        """Return the piles whose enlarged labels must be as large as this pile's label.
+        """Return the piles whose enlarged labels must match this pile's label in size.
 
         The piles are divided into two groups: the piles of seats that aren't in front, and all other piles. Return the
         group that contains this pile.

@@ -37,7 +37,7 @@ def presented(
 ) -> list[Drawn]:
     """Return the items for a presentation, which covers the table except for the log.
 
-    `face` returns the name of a card's face with its owner mark.
+    `face` returns the name of a card's face, including its owner mark.
     """
     step = round(strength * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
     if not step:

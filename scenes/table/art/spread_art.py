@@ -24,13 +24,13 @@ from scenes.table.model.match_texts import MatchTexts
 PAD = 12.0
 LINE = 24.0
 HEAD, FOOT = 44.0, 40.0
-"""Height of the title above the first row of cards, and of the line below the last row, which says how to close the
+"""Heights of the title above the first row of cards and of the line below the last row. That line says how to close the
 pile."""
 HEADING = "section"
 """The text style for the headings above groups of cards."""
 LEAST_WIDE = 360.0
 DIM = 0.5
-"""Opacity of a card that can't be chosen, if other cards can be chosen."""
+"""Opacity of a card that can't be chosen, if at least one other card can be chosen."""
 Light = Callable[[tuple[object, ...], Box, bool, str], Drawn]
 """A function that returns the glow around a card. Its arguments are the item's description, the card's box,
 whether the glow is strong, and the kind of glow: `USUAL`, `ADVISED` or `WARNED`."""
@@ -80,7 +80,7 @@ class SpreadArt:
     def items(self, bounds: Box, advised: Collection[Action] = ()) -> tuple[list[Drawn], OverlayBoxes]:
         """Return the items for the pile, and the boxes of the pile and its cards.
 
-        If there are many cards, they overlap. Text is enlarged only if there is space.
+        If there are many cards, the cards overlap. Text is enlarged only if there is enough space.
 
         Args:
             bounds: The space for the pile.
@@ -123,7 +123,7 @@ class SpreadArt:
         return self.spread.groups or ((SpreadGroup((), count),) if count else ())
 
     def _count_table(self, bounds: Box) -> CountTable | None:
-        """Return the table of counts, or None if there is none.
+        """Return the table of counts, or None if there are no counts.
 
         The table is divided into two parts if that allows larger text.
         """

@@ -92,7 +92,7 @@ class TrayArt:
         self.accent = accent
 
     def items(self, tray: Tray, active: bool) -> list[Drawn]:
-        """Return the tray and everything else that lies below the cards.
+        """Return the tray and everything else drawn behind its cards.
 
         Args:
             tray: The tray.
@@ -136,7 +136,7 @@ class TrayArt:
         return [*items, *self._caption(play, there.lines)] if leads else items
 
     def _caption(self, play: ContestPlay, box: Box) -> list[Drawn]:
-        """Return the text below the leading play: who made it and what it had to beat."""
+        """Return the text below the leading play: who made the play and what it had to beat."""
         who, beaten = map(self.words.said, play.lines)
         line, row = TrayLine(who, "tray_name", box._replace(h=2 * box.h / 3), rows=2), box.h / 3
         rows = 2 if self._fitted(line).width else 1
@@ -195,7 +195,7 @@ class TrayArt:
     def _zone(self, tray: Tray, active: bool) -> list[Drawn]:
         """Return the zone for the next play.
 
-        The zone has a dashed edge, the players' panels, and text about what beats the leading play.
+        The zone has a dashed edge, the players' panels, and text that says what beats the leading play.
         """
         pen, layout, contest = self.pen, tray.layout, tray.contest
         zone = layout.zone
@@ -214,7 +214,7 @@ class TrayArt:
         return items
 
     def _players(self, tray: Tray) -> list[Drawn]:
-        """Return the panels of all players, in the order in which they must respond."""
+        """Return the panels of all players, in the order in which the players must respond."""
         items: list[Drawn] = []
         names: list[TrayLine] = []
         does: list[TrayLine] = []

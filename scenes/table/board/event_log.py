@@ -33,10 +33,10 @@ class TableEventLog:
         self.log = log
 
     def confide(self, event: str, *, action: Action | None = None, **values: Any) -> None:
-        """Log what only the player in front may know, such as the card that they are holding.
+        """Log what only the player at the screen may know, such as the card being dragged.
 
-        The line is encoded if others could learn something from it. An `action` is written in the notation of match
-        records.
+        The line is encoded if other players could learn something from it. An `action` is written in the notation of
+        match records.
         """
         if action is not None:
             values["action"] = notation(action, self.model.table)

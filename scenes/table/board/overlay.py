@@ -152,7 +152,7 @@ class Spread:
     groups: tuple[SpreadGroup, ...] = ()
 
     def advised(self, actions: Collection[Action]) -> frozenset[int]:
-        """Return the positions of all cards in the pile that these actions can take."""
+        """Return the positions in the pile of all the cards that these actions can take."""
         return frozenset([at for at, taken in self.choices.items() if any(one in actions for one in taken)])
 
     def next(self, way: int) -> int:
@@ -327,7 +327,7 @@ class OverlaySlot:
         self.tip = shown if isinstance(shown, Tip) else None
         """The current tip about a place, card or tile, or None."""
         self.any_tip = self.tip if self.spread is None else self.spread.tip
-        """The current tip about anything, including a card in the spread pile, or None."""
+        """The current tip, or None. It may be about a card in the spread pile."""
         self.manner = MANNERS.get(type(shown))
         """The rules for closing the overlay, or None if there is no overlay."""
 

@@ -146,7 +146,7 @@ class CurtainScene(Scene):
     # --- life cycle ---------------------------------------------------------------------------------------------------
 
     def enter(self) -> None:
-        """Play the curtain's sound the first time, and block the buttons briefly (click guard)."""
+        """Briefly block the buttons (click guard). The first time, also play the curtain's sound."""
         self.app.click_guard.came(self)
         if not self._heard:
             self.app.audio.play("curtain")
@@ -179,10 +179,7 @@ class CurtainScene(Scene):
         self._matches_stage()
 
     def rest(self) -> float | None:
-        """Return the seconds until the curtain or the match clock changes, or None.
-
-        None means that neither of them will change.
-        """
+        """Return the seconds until the curtain or match clock changes, or None if neither will."""
         rest = self.curtain_state.rest
         return self.session.next_minute if rest is None else rest
 

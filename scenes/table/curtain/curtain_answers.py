@@ -16,7 +16,8 @@ from scenes.table.model.table_model import TableModel
 class CurtainAnswers:
     """The answers that the curtain offers to the seat that has to decide.
 
-    `give_behind` plays an answer. It returns whether the next seat to decide also gets a curtain.
+    `give_behind` gives an answer while the curtain is down, and returns whether the next seat to decide also gets a
+    curtain.
     """
 
     def __init__(self, model: TableModel, give_behind: Callable[[Action], bool]) -> None:

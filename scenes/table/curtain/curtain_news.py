@@ -83,7 +83,7 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
         reopened: The number of decisions made before the match was last resumed. Players may have forgotten them, so
             the curtain also shows the seat's own last decision. If it is still the seat's turn, the curtain shows
             everything since the seat last handed over.
-        given: The numbers of decisions that seats made at a panel or in advance. The player might not have been at the
+        given: The numbers of decisions that seats made on a panel or in advance. The player might not have been at the
             screen then, so these decisions don't count as the seat's own here.
     """
     own = [number for number, turn in enumerate(turns) if turn.action.seat == seat and number not in given]
@@ -120,7 +120,10 @@ def repeated(match: Match) -> set[int]:
 
 
 def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
-    """Return whether a line is worth showing to a seat and isn't `dull` in table.yaml."""
+    """Return whether a line is worth showing to a seat and isn't listed as dull.
+
+    `dull` contains the dull lines' text keys from table.yaml.
+    """
     return line.key not in dull and _worth_telling(texts, line, seat)
 
 

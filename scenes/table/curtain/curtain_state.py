@@ -30,7 +30,10 @@ class CurtainPhase(Enum):
 
 
 class CurtainTimes(NamedTuple):
-    """How long the curtain takes to fall and rise and how long a key must be held, in seconds."""
+    """How long the curtain takes to fall and to rise, and how long a key must be held.
+
+    All times are in seconds.
+    """
 
     fall: float
     hold: float
@@ -38,14 +41,14 @@ class CurtainTimes(NamedTuple):
 
 
 class CurtainState:
-    """The state of a curtain, which changes with time and with the player's input."""
+    """The state of a curtain. Time and the player's input change this state."""
 
     def __init__(self, times: CurtainTimes, at_once: bool = False, moving: bool = True) -> None:
         """Start with the curtain falling or, if `at_once` is true, already down.
 
         Args:
             times: The duration of each phase.
-            at_once: Whether it is down from the start, because the player has left the window.
+            at_once: Whether the curtain is down from the start, because the player has left the window.
             moving: Whether the curtain takes time to fall and rise. If animations are off, the curtain falls and rises
                 instantly.
         """
@@ -53,7 +56,7 @@ class CurtainState:
         self.moving = moving
         self.phase = CurtainPhase.DOWN if at_once or not moving else CurtainPhase.FALLING
         self.lowered = 0
-        """How many times the curtain has come down again. Each time, its buttons count as new."""
+        """How many times the curtain has come back down. Whenever it does, its buttons count as new."""
         self.passed = 0.0
         self.held = -1.0
         self.holding = NONE
@@ -73,7 +76,7 @@ class CurtainState:
 
     @property
     def hold_share(self) -> float:
-        """Return how much of the required time a key has been held down, from 0 to 1."""
+        """Return the time for which a key has been held, as a fraction of the required time."""
         return min(1.0, max(0.0, self.held) / self.times.hold)
 
     @property
@@ -82,7 +85,7 @@ class CurtainState:
         return 0.0 if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING) or self.held >= 0 else None
 
     def press(self, button: int) -> None:
-        """Record that the mouse was pressed on a button."""
+        """Record a mouse press on a button."""
         self.armed = button if self.phase == CurtainPhase.DOWN else NONE
 
     def release(self, button: int) -> int:

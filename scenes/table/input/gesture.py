@@ -57,7 +57,7 @@ MAY_DRAG = (GestureState.PRESSED, GestureState.SPENT)
 """The states in which moving the pointer can start a drag."""
 Intents = tuple[Intent, ...]
 NOWHERE = -2
-"""A value for "no place at all". (-1 means the bare table.)"""
+"""Stands for no place at all, whereas -1 stands for the bare table."""
 
 
 class Gesture:
@@ -73,7 +73,7 @@ class Gesture:
         self.pick: Pick | None = None
         """The cards or the token that the player has picked up, or None."""
         self._source = -1
-        """The place of the picked cards or token."""
+        """The place that the picked cards or token came from."""
         self._wanted: list[Intent] = []
         """The intents that result from the current input."""
         self._aimed = NOWHERE, NOTHING, self.selection
@@ -404,7 +404,7 @@ class Gesture:
         return GestureState.DRAGGING
 
     def _deny(self, place: int) -> None:
-        """Record the place under the pointer if the place refuses the picked cards, otherwise -1."""
+        """Record the place under the pointer if it refuses the picked cards. If not, record -1."""
         denied = -1 if place < 0 or self._is_source(place) else place
         if denied != self.selection.denied:
             self.selection = self.selection._replace(denied=denied)

@@ -16,10 +16,10 @@ from scenes.table.motion.sprites import HAND, Sprite, Sprites
 MANY = 200
 """Maximum distance by which the ends of a fan of cards hang down, as a multiple of the fan's `dip` (table.yaml)."""
 CELL = 64.0
-"""Size in logical units of the squares into which the table is divided. This makes finding the piles and hands at a
-point quick, because only a few of them overlap any one square."""
+"""Size in logical units of the squares into which the table is divided. This makes it quick to find the piles and hands
+at a point, because only a few of them overlap each square."""
 SLIVER = 8.0
-"""A card counts as completely covered unless the card on top is shifted to the right by more than this."""
+"""If the card on top is shifted to the right by no more than this, the card below counts as completely covered."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
 """The areas that overlap each square, keyed by the square's column and row. An area is (left, top, right, bottom,
 place)."""
@@ -50,7 +50,7 @@ class HitTest:
         self._hands: Squares = {}
         """Boxes around all cards that a hand, or any other place with spread cards, can contain."""
         self._fans: list[int] = []
-        """The places whose cards lie side by side. Places that belong to the seat in front come first."""
+        """The places whose cards lie side by side. Places that belong to the seat in front of the screen come first."""
         self._boxes: dict[tuple[int, int], Box] = {}
         self._drops: dict[tuple[int, int], Box] = {}
         """The results of `hand_box` and `area` so far, keyed by place and number of cards."""
@@ -129,14 +129,14 @@ class HitTest:
     def thing_at(self, x: float, y: float) -> Item | None:
         """Return the topmost card or token at a point.
 
-        If it is a card that the viewer doesn't know, return its place instead.
+        If the viewer doesn't know the card, return the card's place instead.
         """
         item = self.item_at(x, y)
         place = self._place_under(x, y) if item is None else -1
         return Item(PLACE, place) if place >= 0 and self.sprites.places[place] else item
 
     def topmost(self, item: Item, x: float, y: float) -> Sprite | None:
-        """Return the sprite of an item or, for a place, of the place's topmost card at a point."""
+        """Return the sprite of an item. For a place, return that of the topmost card at a point."""
         if item.kind != PLACE:
             return self.sprite(item)
         row = self.sprites.row(item.number)
@@ -149,7 +149,8 @@ class HitTest:
     def item_at(self, x: float, y: float) -> Item | None:
         """Return the topmost token or card at a point, or None.
 
-        Held items are ignored. A card counts only if it is face up or in the hand of the player in front.
+        Held items are ignored. Cards are ignored unless they are face up or in the hand of the player in front of the
+        screen.
         """
         if (tray := self.model.tray) is not None and tray.holds(x, y):
             plays, prize = self.sprites.places[tray.contest.pile], self.sprites.places[tray.contest.place][-1:]
@@ -225,7 +226,7 @@ class HitTest:
         return item.number if item is not None and item.kind == CARD and item.number in among else -1
 
     def squarely(self, card: int, x: float) -> bool:
-        """Return whether `x` is well inside a card's visible part, not near one of its edges."""
+        """Return whether `x` is inside a card's visible part and not near its left or right edge."""
         sprite = self.sprites.find(card)
         if sprite is None or self.layout.spots[sprite.place].shape != "fan":
             return True
@@ -402,8 +403,8 @@ class HitTest:
     def distance(self, place: int, x: float, y: float) -> float:
         """Return the distance from the middle of a place to a point, in card widths.
 
-        While hands are covered, the distance is infinite. If it weren't, a card would snap to the nearest legal place
-        and reveal where it can go.
+        While hands are covered, the distance is infinite, so that a card can't snap to the nearest legal place and
+        reveal where it can go.
         """
         if self.model.covered:
             return math.inf
@@ -429,7 +430,7 @@ class HitTest:
         """Return a frame around a card's box that doesn't cut across the cards on top.
 
         If a card on top covers only the right part of the box, as in a full row, the frame ends at that card's left
-        edge. Otherwise the frame includes that card.
+        edge. Otherwise, the frame goes around both cards.
         """
         spot, order = self.layout.spots[place], self.layout.order
         for other in order[order.index(spot) + 1 :]:

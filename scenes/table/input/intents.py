@@ -1,4 +1,4 @@
-"""The player's intents, as expressed by a gesture and carried out by `IntentRunner`."""
+"""The player's intents: gestures express them, and `IntentRunner` carries them out."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ class PutBack(NamedTuple):
 class Aim(NamedTuple):
     """Show the place that would take the picked cards, or the place under the pointer.
 
-    -1 means no place.
+    If `place` is -1, show no place.
     """
 
     place: int
 
 
 class Part(NamedTuple):
-    """Make a gap in the hand where the dragged card would go. -1 means no gap."""
+    """Make a gap in the hand where the dragged card would go. If `gap` is -1, make no gap."""
 
     pick: Pick
     gap: int
 
 
 class Arrange(NamedTuple):
-    """Move a card to another position in its hand."""
+    """Move a card to another position in the hand."""
 
     card: int
     gap: int
@@ -56,7 +56,7 @@ class Inspect(NamedTuple):
 class LookAt(NamedTuple):
     """Enlarge the card at a point.
 
-    If the card is in a pile, also spread out the pile. If no card is face up there, only spread out the cards in
+    If the card is in a pile, also spread out the pile. If no card is face up there, just spread out the cards in
     `place`. If there is no place at the point, `place` is -1.
     """
 
@@ -92,7 +92,10 @@ class ChooseFrom(NamedTuple):
 
 
 class Refuse(NamedTuple):
-    """Explain why the picked cards or token can't go to a place (-1 is the bare table)."""
+    """Explain why the picked cards or token can't go to a place.
+
+    If `place` is -1, they can't go to the bare table.
+    """
 
     pick: Pick
     place: int
@@ -122,7 +125,7 @@ class LetGo(NamedTuple):
 
 
 class Undecided(NamedTuple):
-    """Ask the player to choose a place, because double-clicked cards could go to several."""
+    """Ask the player to choose one of the places where double-clicked cards could go."""
 
 
 Intent = (

@@ -1,4 +1,4 @@
-"""Move the keyboard focus on the table: by zone with Tab, by stop with the arrow keys."""
+"""Move the keyboard focus on the table: Tab moves by zone, and arrow keys by stop."""
 
 from __future__ import annotations
 

@@ -28,10 +28,10 @@ class TableProbe(Protocol):
         """Return whether a name belongs to a token. All other names belong to choices."""
 
     def may_take(self, item: Item) -> bool:
-        """Return whether the viewer may pick up an item, even if no legal action uses it."""
+        """Return whether the viewer may pick up an item, with or without a legal action for it."""
 
     def may_drag(self, item: Item) -> bool:
-        """Return whether the viewer may drag an item, even if a click doesn't pick it up."""
+        """Return whether the viewer may drag an item. Clicking it might not pick it up."""
 
     def item_at(self, x: float, y: float) -> Item | None:
         """Return the topmost card or token at a point, or None. Held items are ignored."""
@@ -43,7 +43,7 @@ class TableProbe(Protocol):
         """
 
     def rests_at(self, item: Item, x: float, y: float) -> bool:
-        """Return whether a point is where an item rests, even if the item is moving."""
+        """Return whether a point is on an item's position at rest, even if the item is moving."""
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
         """Return the topmost card at a point if it is one of the cards in `among`, otherwise -1.
@@ -82,4 +82,4 @@ class TableProbe(Protocol):
         """
 
     def chosen_by(self, item: Item) -> Action | None:
-        """Return the action played by clicking a card, or None if a click isn't enough."""
+        """Return the action that a click on a card triggers, or None if a click isn't enough."""

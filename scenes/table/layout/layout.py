@@ -24,7 +24,7 @@ LABEL_GAP = 14.0
 LABEL_WIDE = 1.75
 """Maximum width of a pile's label, as a multiple of a card's width."""
 LEAST_WIDE = 88.0
-"""If `LABEL_WIDE` gives a pile's label a smaller maximum width than this, this is the maximum instead."""
+"""Maximum width of a pile's label, used if the maximum from `LABEL_WIDE` is smaller."""
 LABEL_APART = 6.0
 """Minimum gap between the labels of two piles."""
 LABEL_ABOVE = 1.0
@@ -71,8 +71,8 @@ class Layout:
         front: The seat in front.
         width: Width of the screen in logical units, at least the width in the plan.
         height: Height of the screen in logical units, at least the height in the plan.
-        panels: The factor by which the panels on the right are enlarged. To make room for them, cards and plates are
-            made smaller by the factor `share`.
+        panels: The factor by which the panels on the right are enlarged. To make room for these panels, cards and
+            plates are made smaller by the factor `share`.
         open_hands: The bit mask of the other seats whose hands are face up. The layout can move such a hand to a
             position where its cards can be read.
 
@@ -290,9 +290,10 @@ class Layout:
 
     @cached_property
     def twins(self) -> tuple[int, ...]:
-        """Maps each place to the place that a drop there counts for (`means` in table.yaml).
+        """Maps each place to its target place (`means` in table.yaml).
 
-        The two are either the same place, or places of different kinds with the same seat and number.
+        A drop on a place counts as a drop on its target. The two are either the same place, or places of different
+        kinds with the same seat and number.
         """
         rows: dict[tuple[str, int], list[int]] = {}
         for spot in self.spots:
@@ -411,7 +412,7 @@ class Layout:
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
     def lying_over(self, place: int, question: Step | None) -> int:
-        """Return the place below a place of shape `over` while a question is asked, or -1."""
+        """Return the place that a place of shape `over` covers during this question, or -1."""
         if question is not None:
             for name, field in self.spots[place].over:
                 if question.name == name:

@@ -11,8 +11,8 @@ LEAST_STRETCHED = 160.0
 LEAST_SHARE = 0.55
 """Minimum size of the cards beside enlarged panels, as a fraction of their planned size."""
 LEAST_SHARE_LARGE = 0.94
-"""Minimum size of the cards beside enlarged panels if the text is large, as a fraction of their planned size. Large
-text also needs space between the cards."""
+"""If the text is large, the minimum size of the cards beside enlarged panels, as a fraction of their planned size.
+Large text also needs space between the cards."""
 
 LARGE_TEXT = 150
 """Minimum text size, in percent, at which tiles, pages and dials use the plan's positions for large text."""
@@ -49,8 +49,8 @@ def column_width(plan: Mapping[str, Any]) -> float:
 def largest_panels(plan: Mapping[str, Any], width: float, height: float, text: int = 100) -> float:
     """Return the largest factor by which the panels on the right can be enlarged.
 
-    There must be enough height left for the panel that stretches, and the cards mustn't become too small. `text` is
-    the text size in percent.
+    The stretchable panel must remain tall enough, and the cards mustn't become too small. `text` is the text size in
+    percent.
     """
     column = column_width(plan)
     if not column:

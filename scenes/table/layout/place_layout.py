@@ -10,7 +10,7 @@ from scenes.table.layout.boxes import CARD_RATIO, Pose
 SPREAD = 2
 """How many of the newest cards in a place of shape `over` must show their index.
 
-Such a place lies on another place.
+Such a place lies on top of another place.
 """
 NARROW = 0.25
 LEANS = (-4.0, 3.0, -2.0, 4.0)
@@ -124,7 +124,7 @@ class PlaceLayout:
         )
 
     def row_pitch(self, rows: int) -> float:
-        """Return the distance between rows of cards of the usual size."""
+        """Return the distance between rows of cards that are shown at their usual size."""
         return min(self.pitch[1], self.high / max(1, rows - 1)) if self.high else self.pitch[1]
 
     def foot(self, count: int) -> float:

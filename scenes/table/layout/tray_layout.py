@@ -26,7 +26,7 @@ BESIDE = 0.52
 LEAD, PRIZE, EARLIER = 106.0, 92.0, 76.0
 """Maximum card widths: for the leading play, for the prize, and for earlier plays."""
 CROWDED = 0.8
-"""Size of the leading play and the prize if there are many earlier plays, as a fraction of their usual size."""
+"""If there are many earlier plays, the leading play and the prize shrink to this fraction of their usual size."""
 MANY = 3
 """If there are at least this many earlier plays, their rows take up some of the zone's space."""
 TOTAL, CAPTION = 36.0, 21.0
@@ -52,7 +52,7 @@ MOST_ROWS = 4
 
 
 class PlayLayout(NamedTuple):
-    """The positions of a play's cards, and the boxes of its total and of the lines below."""
+    """The positions of a play's cards, and the boxes for its total and the lines below it."""
 
     cards: tuple[Pose, ...]
     total: Box

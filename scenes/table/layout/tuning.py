@@ -31,7 +31,7 @@ DRAG_OMEGA = 28.0
 second."""
 TILT_MOST = 12.0
 TILT_PER_SPEED = 0.012
-"""Tilt of a dragged card in degrees for each logical unit per second of sideways speed."""
+"""The tilt of a dragged card in degrees, divided by its sideways speed in logical units per second."""
 TILT_CHANGE = 120.0
 """Maximum change in the tilt, in degrees per second."""
 DEEP = 1.04
@@ -76,7 +76,7 @@ ARC = 0.10
 ARC_TURN = 9.0
 """Angle at which a card leans into the curve in the middle of a flight, in degrees."""
 SET_OUT = 1.35
-"""Exponent that shapes the start of a journey. With a value above 1, cards start slowly."""
+"""Exponent that controls how fast a journey starts. If it is above 1, cards start slowly."""
 
 # --- the candle and the glows ---------------------------------------------------------------------------------------
 
@@ -88,19 +88,19 @@ GLOW_STEPS = 4
 # --- announcements --------------------------------------------------------------------------------------------------
 
 BOARD_STAYS = 0.8
-"""How long the board stays visible before the results or a curtain hide it."""
+"""How long the board stays visible before it is hidden by the results or a curtain."""
 GAIN_TIME = 1.4
 """How long a score popup is visible."""
 GAIN_RISE = 26.0
-"""How far a score popup rises, and the fraction of its time that it spends fading."""
+"""How far a score popup rises, and how long it fades, as a fraction of the time that it is visible."""
 GAIN_FADES = 0.35
 GAIN_STEPS = 6
 GAIN_FLIES = 0.45
-"""The fraction of a score popup's time that it spends flying to its counter."""
+"""How long a score popup flies to its counter, as a fraction of the time that it is visible."""
 HERALD_TIME, HERALD_MOST = 2.4, 2.5
 """Usual duration of a banner, and its maximum duration at any speed."""
 HERALD_FADES = 0.12
-"""The fraction of a banner's time that it spends fading in. Fading out takes the same fraction."""
+"""How long a banner fades in, as a fraction of the time that it is visible. Fading out takes the same time."""
 HERALD_LANDS, HERALD_PLAYED = 0.14, 0.42
 """The moment of a banner's impact, as a fraction of the banner's time. The second value is for banners with cards that
 arrive one by one."""
@@ -174,11 +174,10 @@ back."""
 HOW_FAINT = 0.7
 """Opacity of the cards in a demonstration."""
 HOW_LIFTS = 0.2
-"""How far a suggested button or card rises, as a fraction of its height, if the suggested move takes only a single
-press."""
+"""How far a suggested button or card rises, as a fraction of its height, if the suggested move needs only one press."""
 HOW_GROWS = 4.0
 """Gap between a suggested button and the frame around it, and how far the frame grows."""
 HOW_STAYS = 30.0
 """How long a hint's text stays visible, unless the user closes it."""
 REASONS = 4
-"""Maximum number of reasons for or against a move that a hint lists."""
+"""Maximum number of reasons in a hint for or against a move."""

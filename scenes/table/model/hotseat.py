@@ -58,7 +58,7 @@ class HotSeat:
         self.phase = Phase.AWAY
         self.front = 1
         self.opened = 0
-        """The seat whose hand has been opened since hands were last covered, or 0 if there is none."""
+        """The seat whose hand has been revealed since hands were last covered, or 0 if there is none."""
         self.waited = 0.0
         self.behind: set[int] = set()
         """The numbers (from 0) of the decisions made while the curtain was down. The seats that made them haven't seen
@@ -147,7 +147,7 @@ class HotSeat:
     def _come(self, phase: Phase) -> None:
         """Begin a phase of the match at the table.
 
-        If hands are covered in this phase, players have to open their hand again later.
+        If hands are covered in this phase, players have to reveal their hands again later.
         """
         self.phase = phase
         if self.covered:
@@ -193,14 +193,14 @@ class HotSeat:
             self.call.forget(left)
 
     def _called(self) -> bool:
-        """Return whether the panel is still asking people or has the deciding seat's answer."""
+        """Return whether the panel is still asking or already has the deciding seat's answer."""
         return self.call is not None and (self.call.waits or self.call.reply is not None)
 
     def acted(self, asked: int, reveal: bool = False) -> None:
         """Continue after an action has been played.
 
         If the action reveals something to everybody at the table (`reveal`), all hands are covered while people look at
-        it.
+        what is revealed.
         """
         # After a panel, don't pause to show the board, because everybody has already seen it.
         self.waited = tuning.BOARD_STAYS if self.phase == Phase.CALL and not reveal else 0.0
@@ -266,7 +266,7 @@ class HotSeat:
     def look(self, on: bool) -> bool:
         """Record that the player in front has pressed the peek key (`on`) or released it.
 
-        Return whether this changes anything.
+        Return whether the key changes what is shown.
         """
         on = on and self.phase == Phase.PLAY and self.peek
         if on == self.peeking:
@@ -289,14 +289,14 @@ class Spectator(HotSeat):
         self.seen = seen
 
     def begin(self, asked: int) -> str:
-        """Show the table as the user has chosen. No hand-over is needed."""
+        """Show what the user has chosen to see. No hand-over is needed."""
         self.see(self.seen)
         return "none"
 
     def see(self, seen: int) -> None:
         """Change whose knowledge is shown.
 
-        For a single seat, show the table from that seat's side.
+        If only one seat's knowledge is shown, show the table from that seat's side.
         """
         self.seen = seen
         alone = seen & (seen - 1) == 0

@@ -66,8 +66,8 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
     """Return text that compares the suggested move with the next best one in simulated games.
 
-    Return () if the moves weren't compared. If the other move has won more games, this may be luck, so the text says
-    only that neither move was clearly better.
+    Return () if the moves weren't compared. If the other move has won more games, that may be luck. In this case, the
+    text says only that neither move was clearly better.
     """
     found = choice.comparison
     if found is None:

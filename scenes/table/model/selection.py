@@ -84,7 +84,7 @@ class Selection(NamedTuple):
         aim: The place that would take the pick, or that is under the pointer.
         over: The card that the dragged card would join.
         gap: The position in the hand that the dragged card would get.
-        denied: The place under the pointer, if it doesn't take the pick.
+        denied: The place under the pointer, if that place doesn't accept the pick.
     """
 
     pick: Pick | None = None

@@ -2,8 +2,9 @@
 
 They answer without seeing their cards.
 
-The rules ask one seat after another. If several people share the screen, a panel asks all of them who wants to act.
-Their answers are then passed to the rules in the order that the rules require. This module doesn't use pygame.
+The rules ask one seat after another. If several people share the screen, a panel asks them all at once which of them
+wants to act. Their answers are then passed to the rules in the order that the rules require. This module doesn't use
+pygame.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ class SharedSession(Protocol):
 class SharedCall:
     """The panel that asks several people at once.
 
-    It keeps their answers until the rules ask for them. The answers aren't saved. If a match is resumed before the
-    rules have asked for all the answers, the panel asks the remaining seats again.
+    The panel keeps their answers until the rules ask for them. The answers aren't saved. If a match is resumed before
+    the rules have asked for all the answers, the panel asks the remaining seats again.
     """
 
     def __init__(self, session: SharedSession) -> None:
@@ -46,8 +47,8 @@ class SharedCall:
         self.caller = 0
         """The seat that wants to act but hasn't come to the screen yet, or 0."""
         self.aside: frozenset[int] = frozenset()
-        """The seats that don't want to be asked for a while. A seat is removed once the panel has passed its answer to
-        the rules."""
+        """The seats that don't want to be asked for a while. A seat is removed once the rules have been given its
+        answer."""
         self.given = self._declined()
         """The numbers (from 0) of the decisions made at the panel.
 
@@ -121,9 +122,9 @@ class SharedCall:
         return self.caller > 0 and self._session.match.asked == self.caller
 
     def came(self) -> None:
-        """Record that the seat that wanted to act has come to the screen.
+        """Record that the player who wanted to act has come to the screen.
 
-        After that seat's action, the panel asks again.
+        After that player's action, the panel asks again.
         """
         self._left, self.caller = None, 0
 
@@ -149,7 +150,7 @@ class SharedCall:
         return tuple(answer._replace(seat=seat) for answer in match.game.blind_answers(match.view(0)))
 
     def forget(self, left: int) -> None:
-        """Forget all answers, because only the first `left` decisions remain after an undo."""
+        """Forget all answers after an undo, which keeps only the first `left` decisions."""
         self.came()
         self.aside = frozenset()
         self.given = {number for number in self.given if number < left}

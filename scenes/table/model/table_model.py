@@ -66,7 +66,7 @@ class TableModel:
     answers_drags = True
     """Whether the table explains why something can't be dragged."""
     answers_ahead = True
-    """Whether a player may answer all repetitions of a question in advance."""
+    """Whether a player may answer a question in advance for every time it is repeated."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class TableModel:
         self._clicked: tuple[Sequence[Action] | None, Mapping[int, Action]] = None, {}
         """The last value of `clicked`, and the legal actions that it was computed from."""
         self.free = False
-        """Whether the deciding seat may act now. During a hand-over, nobody may."""
+        """Whether the deciding seat may act now. During a hand-over, nobody may act."""
         self._possible: tuple[Sequence[Action], Pick, Possible] | None = None
         self._tray: tuple[State | None, Layout | None, tuple[int, int | None, int], Tray | None]
         self._tray = None, None, (0, None, 0), None
@@ -175,7 +175,7 @@ class TableModel:
 
     @property
     def call(self) -> SharedCall | None:
-        """The panel that asks several people at once, if it is awaiting an answer, otherwise None."""
+        """The panel that asks several people at once, or None if it isn't waiting."""
         call = self.hotseat.call
         return call if self.phase == Phase.CALL and call is not None and call.waits else None
 
@@ -246,7 +246,7 @@ class TableModel:
         return list(self.game.standing_answers(self.position)) if self.playing and self.answers_ahead else []
 
     def meant_by(self, place: int) -> Action | None:
-        """Return the action played when a place is used as a button (table.yaml), or None."""
+        """Return the action of a place that is used as a button (table.yaml), or None."""
         kind = self.table.places[place].kind if place >= 0 else ""
         stands_for = self.plan.get("presses", {}).get(kind, "")
         return {action.verb: action for action in self.buttons()}.get(stands_for) if stands_for else None
@@ -258,7 +258,7 @@ class TableModel:
         return next((at for at, place in enumerate(places) if place.kind in kinds and self.meant_by(at)), -1)
 
     def chosen_by(self, item: Item) -> Action | None:
-        """Return the action that a click on a face-up card plays, or None."""
+        """Return the action that a click on a face-up card carries out, or None."""
         return None if item.kind != CARD or self.covered else self.clicked.get(item.number)
 
     @property
@@ -326,7 +326,7 @@ class TableModel:
     # --- the selection ------------------------------------------------------------------------------------------
 
     def possible(self, pick: Pick) -> Possible:
-        """Return the possible uses for what the player has picked up. The result is cached."""
+        """Return the possible uses of the cards or token picked up. The result is cached."""
         legal = self.legal()
         if self._possible is None or self._possible[0] is not legal or self._possible[1] != pick:
             self._possible = (legal, pick, self._find_possible(legal, pick))
@@ -374,7 +374,7 @@ class TableModel:
 
     @property
     def targets(self) -> Mapping[int, Sequence[Action]]:
-        """The places that accept the picked cards, each with the actions a drop there could mean."""
+        """The places that accept the picked cards, and the possible actions at each place."""
         return self._picked.targets
 
     @property

@@ -4,7 +4,7 @@ No other module decides this. Everything that draws, previews, logs, suggests, d
 The rules are:
 
 - At an open table, or when only computers play, there is nothing to hide: every hand is face up.
-- A single person among computers always sees their own hand, and no other hand.
+- If only one person plays, that person always sees their own hand, and no other hand.
 - When several people share the screen, a hand is face up only during its owner's own turn. The owner must also have
     opened it since hands were last covered, by lifting their curtain or holding their peek key.
 - Hands are covered while a computer is playing, during a reveal, while the board stays visible after a turn, while a

@@ -18,7 +18,7 @@ from scenes.table.motion.held_positions import HeldPositions
 from scenes.table.motion.presentations import Presentations
 
 ENDED = "ended."
-"""The prefix of the keys of log lines about the end of a match."""
+"""The key prefix for log lines about the end of a match."""
 
 
 def moment_of(model: TableModel, said: Said) -> Said:
@@ -120,7 +120,7 @@ class Banners:
         self.presentations = presentations or Presentations({}, None, lambda: 0)
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
-        """Prepare the duels and presentations that belong to new events.
+        """Prepare the duels and presentations for new events.
 
         Return the events in the order in which to show them. `before` is the complete position before the events.
         `complete` contains the new events with all their details, even those hidden from the viewer.

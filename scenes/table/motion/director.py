@@ -127,7 +127,7 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
-            over_at: The place now below a place with the shape `over`, or -1 if that place hasn't changed.
+            over_at: The new place below the place with the shape `over`, or -1 if it is the same place as before.
             before: The complete position before the events. The table shows it during announcements.
             complete: The events with all their details, even those hidden from the viewer.
         """
@@ -361,14 +361,14 @@ class Director:
             self._settle(sprite)
 
     def hold(self, sprite: Sprite) -> None:
-        """Let the player hold a sprite. From now on, only the drag changes its pose."""
+        """Let the player hold a sprite. From then on, only the drag changes the sprite's pose."""
         sprite.legs.clear()
         sprite.origin = None
         self.moving.pop(id(sprite), None)  # the last card picked up is drawn on top
         self._lift(sprite, HAND)
 
     def glide(self) -> None:
-        """Move cards to their poses in a new layout: visible cards gradually, others immediately."""
+        """Move visible cards gradually to their poses in a new layout, and others immediately."""
         sprites = self.sprites
         for number, row in enumerate(sprites.places):
             seen = {id(sprite) for sprite in sprites.visible(number)}

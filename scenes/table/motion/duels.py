@@ -140,7 +140,7 @@ class Duels:
         self._reader = reader
         self._coming: list[Duel] = []
         self._heard: tuple[State | None, Sequence[Event], Sequence[Event]] = None, (), ()
-        """The position before the latest events, then these events twice: as the viewer may see them, and in full."""
+        """The position before the latest events, the events as the viewer may see them, and the events in full."""
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
         """Prepare the duels that belong to new events.
@@ -192,8 +192,8 @@ class Duels:
 
         Args:
             said: The log line.
-            when: When its step begins.
-            reading: Multiplies the time for reading. If 0, no duel is shown.
+            when: When the line's step begins.
+            reading: Multiplies the time for reading. If it is 0, no duel is shown.
 
         Returns:
             The time when everything else may continue.

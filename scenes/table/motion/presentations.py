@@ -17,7 +17,7 @@ from scenes.table.layout import tuning
 from scenes.table.model.match_texts import MatchTexts
 
 OTHERS = "others"
-"""Lines of this kind are presented only if they are about a player other than the one in front."""
+"""Lines of this kind are presented only if they are about a player who isn't at the screen."""
 
 
 class Presentation(NamedTuple):
@@ -71,7 +71,7 @@ class Presentations:
         """The ids of log lines that aren't presented because a later line presents the same cards."""
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Find new log lines to skip because the next line presents the same cards."""
+        """Find new log lines that can be skipped because the next line presents the same cards."""
         lines = [event for event in events if isinstance(event, Said) and self._presents(event)]
         pairs = pairwise(lines)
         self._repeated = {id(line) for line, after in pairs if _cards(line) and set(_cards(line)) == set(_cards(after))}
@@ -119,7 +119,7 @@ class Presentations:
     def next_stop(self, now: float) -> float | None:
         """Return the time when the visible presentation ends.
 
-        If no presentation is visible, return the time when the next one begins, or None if there is none.
+        If no presentation is visible, return the time when the next one begins, or None if none is scheduled.
         """
         waits = (shown.until if shown.since <= now else shown.since for shown in self._coming if now < shown.until)
         return next(waits, None)

@@ -128,8 +128,8 @@ class ScorePopups:
     def _start(self, name: str, card: int, when: float) -> Point | None:
         """Return the point that a popup flies from.
 
-        This is the middle of the page `name`, or of a place whose kind is `name`. If `name` is "", it is the position
-        of the card.
+        This point is the middle of the page `name` or of a place whose kind is `name`. If `name` is "", the popup flies
+        from the card's position.
         """
         layout = self._sprites.layout
         if name in layout.pages:
@@ -155,7 +155,7 @@ class ScorePopups:
         return any(now < popup.since + tuning.GAIN_TIME for popup in self._rising)
 
     def hurry(self, now: float) -> None:
-        """Let all scheduled popups appear at time `now`, without a flight."""
+        """Make all scheduled popups appear at time `now`, without flying."""
         self._rising = [popup._replace(since=min(popup.since, now), start=None) for popup in self._rising]
 
 

@@ -31,8 +31,8 @@ class Leg(NamedTuple):
         start: When it begins, in seconds.
         length: How long it takes, in seconds.
         goal: The pose at its end.
-        shown: The code of the visible card at its end. If this is the other side of the card, the card turns over on
-            the way.
+        shown: The code of the visible card at its end. The card turns over on the way if its other side must be visible
+            at the end.
         arc: How far the path curves to the left, as a fraction of its length.
         turn: How far the card leans on the way, in degrees.
         gentle: How slowly it starts. 1 means full speed at once, and larger values mean a slower start.
@@ -89,7 +89,7 @@ class Sprite:
 
     @property
     def number(self) -> int:
-        """The card's number if the acting player knows the card, otherwise the code of its back.
+        """The card's number, or the code of its back if the acting player doesn't know the card.
 
         The player may know a card even if it is face down.
         """
@@ -145,7 +145,7 @@ class Sprites:
         self.looked_at = False
         """Whether the viewer is looking at the cards in `closed`. If so, they are shown face up."""
         self.placed: Mapping[tuple[int, int], Pose] = {}
-        """Maps a card's place and position to its pose on a tray. Such cards aren't shown in their places."""
+        """Maps a card's place and position to its pose on a tray. Cards on a tray aren't shown in their places."""
         self.leaving: Sequence[Sprite] = ()
         """The sprites that were on a tray before the latest events."""
         self._known: dict[int, Sprite] = {}
@@ -279,7 +279,7 @@ class Sprites:
 
     @property
     def lingering(self) -> bool:
-        """Whether any card that is about to leave its tray is still there."""
+        """Whether a card that will soon leave its tray is still in the tray."""
         waits = (sprite for sprite in self.leaving if sprite.owner == LEGS)
         return any(sprite.origin is None or sprite.legs[1:] for sprite in waits)
 

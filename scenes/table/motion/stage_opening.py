@@ -17,7 +17,7 @@ class StageOpening:
         """The cards for the current encounter and for the encounter whose stage is opening. -1 means none."""
 
     def tell(self) -> None:
-        """Record the encounter in a new position. If it has just begun, start to open the stage."""
+        """Record a new position's encounter. If the encounter is new, start to open its stage."""
         before, self._card = self._card, self._now()
         self._opens = self._card if self._card != before else -1
 

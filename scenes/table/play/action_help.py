@@ -28,7 +28,8 @@ def action_help(
         model: The table.
         texts: The game's text.
         wide: The key of the main button.
-        usual: The action that the main button plays now, or None. Only this action's entry mentions the key.
+        usual: The action that pressing the main button would take now, or None. Only this action's entry mentions the
+            key.
         point: Highlights actions at the table.
     """
     verbs = model.game.verbs
@@ -110,7 +111,7 @@ def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Act
 
 
 def _counted(model: TableModel, actions: Sequence[Action], rule: str) -> str:
-    """Return text that says how many cards and places are usable, followed by `rule`."""
+    """Return text that says how many cards and places can be used, followed by `rule`."""
     cards = {card for action in actions for card in action.cards}
     places = {action.place for action in actions if action.place >= 0}
     parts = [

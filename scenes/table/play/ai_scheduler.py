@@ -29,7 +29,7 @@ class AiScheduler:
 
     @property
     def busy(self) -> bool:
-        """Whether a computation is running, or has made a choice not yet returned by `update`."""
+        """Whether a computation is running, or has made a choice that `update` hasn't returned."""
         return self._thinking is not None
 
     @property
@@ -39,7 +39,7 @@ class AiScheduler:
 
     @property
     def owes(self) -> bool:
-        """Whether the result of the last choice hasn't been drawn yet."""
+        """Whether the result of the last choice still has to be drawn."""
         return self._owed > 0
 
     def begin(self, thought: Advice, pause: float, awaited: bool = False) -> None:
@@ -59,8 +59,8 @@ class AiScheduler:
     def frame(self) -> bool:
         """Count a frame that is being drawn.
 
-        Return whether it may repeat the last picture. If `update` returns a choice, the current frame only plays the
-        choice, and the next frame draws the result. After that, thinking continues.
+        Return whether it may repeat the last picture. If `update` returns a choice, the current frame only carries out
+        the choice, and the next frame draws the result. After that, thinking continues.
         """
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed

@@ -18,7 +18,7 @@ COMPUTERS, ALWAYS = 2, 3
 
 
 class AutoPass:
-    """Waits briefly, and then passes on behalf of a deciding player who can only pass."""
+    """Waits briefly, and then passes on behalf of a player who must decide but can only pass."""
 
     def __init__(self, model: TableModel, chosen: Callable[[], int], pause: Callable[[], float]) -> None:
         """Set up automatic passing at a table.
@@ -51,7 +51,7 @@ class AutoPass:
 
     @property
     def action(self) -> Action | None:
-        """The pass that will be played, if it is the only legal action, otherwise None."""
+        """The pass to play automatically, or None if passing isn't the only legal action."""
         model = self._model
         if not (model.free and self.wanted):
             return None

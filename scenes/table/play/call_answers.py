@@ -1,4 +1,4 @@
-"""Play the answers given at a panel that asks several people at once."""
+"""Carry out the answers given on a panel that asks several people at once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scenes.table.play.shown_position import ShownPosition
 
 
 class CallAnswers:
-    """Plays the answers that people have given at the panel, one after another."""
+    """Carries out the answers that people have given on the panel, one after another."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class CallAnswers:
 
     @property
     def due(self) -> Action | None:
-        """The answer that the deciding seat has given at the panel, or None."""
+        """The answer that the deciding seat has given on the panel, or None."""
         return None if self._call is None else self._call.reply
 
     def answer(self, caller: int) -> None:
@@ -65,7 +65,7 @@ class CallAnswers:
     def toggle(self, seat: int) -> None:
         """Record that a seat doesn't want to be asked for a while.
 
-        A second call for the same seat cancels this.
+        A second call for the same seat means that it wants to be asked again.
         """
         call = self._model.call
         if call is not None:
@@ -73,7 +73,7 @@ class CallAnswers:
             self._event_log.log("sit_out", seat=seat, on=seat in call.aside)
 
     def update(self) -> None:
-        """If nothing is moving, play the next answer."""
+        """If nothing is moving, carry out the next answer from the panel."""
         call = self._model.hotseat.call
         if call is None or (action := call.reply) is None:
             return

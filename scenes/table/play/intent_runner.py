@@ -162,7 +162,7 @@ class IntentRunner:
             self.inspect(place)
 
     def _play_action(self, action: Action, looked: bool) -> None:
-        """Play an action that the player has chosen or has performed by dropping something."""
+        """Play an action that the player has chosen, for example by dropping something."""
         self.tips.dropped = action.place
         self.play(action, looked)
 
@@ -288,7 +288,7 @@ class IntentRunner:
     def key_over_choice(self, step: int, take: bool) -> None:
         """Handle a key while a list of choices is shown.
 
-        `step` selects another choice, and `take` plays the selected one.
+        `step` selects another choice, and `take` carries out the selected one.
         """
         choice = self.overlay.choice
         if choice is not None and step:
@@ -308,7 +308,7 @@ class IntentRunner:
             self._spread_out(place)
 
     def inspect_at(self, x: float, y: float) -> None:
-        """Enlarge the card at a point. If it is in a pile, spread out the pile instead."""
+        """Enlarge the card at a point. If the card is in a pile, spread out the pile instead."""
         if self.tips.enlarge(x, y, self.inspect):
             return
         place, item = self.hit_test.place_at(x, y, self.model.selection.pick), self.hit_test.item_at(x, y)
@@ -317,7 +317,7 @@ class IntentRunner:
     def _look_at(self, x: float, y: float, place: int) -> None:
         """Enlarge the card at a point, or spread out its pile.
 
-        The mouse button is still down, so the press could yet become a drag.
+        The mouse button is still down, so the press could still become a drag.
         """
         if not self.tips.enlarge(x, y, self._spread_out) and place >= 0:
             self._spread_out(place)

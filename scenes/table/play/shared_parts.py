@@ -1,6 +1,6 @@
 """Select the parts of a table's controller that the buttons and the renderer may use.
 
-They can't access any other parts.
+The buttons and the renderer can't access any other parts.
 """
 
 from __future__ import annotations

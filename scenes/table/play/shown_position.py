@@ -96,7 +96,7 @@ class ShownPosition:
     def deal(self, again: bool = False) -> None:
         """Animate the deal when the first player comes to the table in a new match.
 
-        If `again` is true, animate it even if it has been animated before.
+        If `again` is true, animate the deal even if this has been done before.
         """
         model = self.model
         if (again or not self._dealt) and model.phase in (Phase.PLAY, Phase.THINK, Phase.CALL):
@@ -150,7 +150,7 @@ class ShownPosition:
         return there
 
     def _over(self, told: Sequence[Event], view: State) -> int:
-        """Return the place on which a place with the shape `over` lies, or -1.
+        """Return the place that lies below the place with the shape `over`, or -1.
 
         This is the place that the question names. If the question doesn't name one, and these events move cards to the
         `over` place, the result is the latest action's place.

@@ -116,7 +116,7 @@ class TableController:
         self._asked(first=True)
 
     def _equip(self) -> None:
-        """Create the parts of the table that the player uses."""
+        """Create the parts of the table that the player interacts with."""
         board, confirmations = self.board, self.confirmations
         self.ai_scheduler = AiScheduler()
         self.auto_pass = AutoPass(self.model, self.host.auto_pass, self.host.pause)
@@ -154,7 +154,7 @@ class TableController:
         self.look(False)
 
     def uncover(self) -> None:
-        """Show the table again, and any spread pile from which an action has just been cancelled."""
+        """Show the table again, with the spread pile if an action from it was just cancelled."""
         if isinstance(self.overlay.shown, Confirm):
             self.input.bring_back(self.overlay.shown.over)
         self.piles.resume()
@@ -250,7 +250,7 @@ class TableController:
 
     @property
     def rest(self) -> float | None:
-        """Seconds until something changes on its own: 0 during motion, or None if nothing will."""
+        """Seconds until anything changes by itself: 0 during motion, None if nothing will change."""
         if self.moving:
             return 0.0
         waits = [*self._waits(), *(max(SOON, left) for left in self.gesture.waits(self.host.input_time()))]
@@ -271,7 +271,7 @@ class TableController:
         return appearances(self.overlay, self.previews, self.denials)
 
     def _waits(self) -> list[float]:
-        """Return how many seconds remain until the clock, the hint and the note next change."""
+        """Return the seconds until the clock changes, the hint changes, and the note changes."""
         waits = [wait for wait in (self.session.next_minute,) if wait is not None]
         waits += [max(SOON, self.hints.left)] * (self.hints.left > 0)
         note = self.overlay.note
@@ -363,7 +363,7 @@ class TableController:
 
         Args:
             action: The action.
-            looked: Whether the player has chosen it from a list that shows what each choice costs.
+            looked: Whether the player has chosen the action from a list that shows what each choice costs.
         """
         self._sure(action, looked)
 
@@ -372,7 +372,7 @@ class TableController:
         self._sure(action, standing=True)
 
     def _sure(self, action: Action, looked: bool = False, standing: bool = False) -> None:
-        """Play an action or an advance answer after the player confirms any irreversible cost."""
+        """Play an action or a standing answer once any irreversible cost has been confirmed."""
         take = self.session.stand if standing else self.session.play
         asked = self.confirmations.asked_before(action, standing) if self.model.playing else None
         if asked is None or (looked and not self.confirmations.loses(action)):
@@ -387,7 +387,7 @@ class TableController:
         self.host.confirm(confirm, partial(self._take, action, take))
 
     def _about(self, action: Action, asked: Sentence) -> list[Box]:
-        """Return the boxes of an action's cards and place, and of cards that its cost mentions."""
+        """Return the boxes of an action's cards, its place, and any cards that its cost mentions."""
         cards = {*action.cards, *dict(asked[1]).get("cards", ())}
         sprites = filter(None, map(self.sprites.find, sorted(cards)))
         found = [turned_box(sprite.rest) for sprite in sprites]
@@ -417,7 +417,7 @@ class TableController:
         return True
 
     def _show_refusal(self, action: Action, refusal: Refusal) -> None:
-        """Send held cards back, and show beside the action's place why the action isn't legal."""
+        """Send back the held cards, and show why the action isn't legal."""
         self.held_cards.send_home(tuning.RETURN_TIME)
         there = self.hit_test.area(action.place) if action.place >= 0 else self.model.layout.panels["wide"]
         self.messages.refuse(refusal, there, self.model.table.places[action.place].name if action.place >= 0 else "")

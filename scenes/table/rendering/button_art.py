@@ -113,7 +113,8 @@ class ButtonArt:
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
         """Return the large buttons' labels.
 
-        All labels in the same style share one size factor, but the buttons in a panel's rows have a separate one.
+        All labels in the same style share one size factor, but the buttons in a panel's rows have a separate size
+        factor.
         """
         told = {name: self.controls.written(name) for name in boxes if name not in SMALL}
         lines = {name: self._line_width(*said, _words_room(name, boxes[name])) for name, said in told.items()}

@@ -43,7 +43,7 @@ class CallArt:
     def rows(self) -> list[Drawn]:
         """Return the names of the seats in all rows.
 
-        For seats that can't answer here, also return the text that replaces the buttons.
+        If a seat can't answer here, also return the text that replaces its buttons.
         """
         rows = self.controls.calls.rows()
         grow = self.pen.even(self._block(row, self._name(row)) for row in rows)
@@ -115,7 +115,7 @@ class CallArt:
     def mark(self, name: str, box: Box) -> list[Drawn]:
         """Return the mark on the left of a button in a row.
 
-        The mark shows the number of the button's key, or whether the button is switched on.
+        The mark shows the number key for the button, or whether the button is switched on.
         """
         if name.startswith(CALL):
             number = next(str(row.number) for row in self.controls.calls.rows() if name == f"{CALL}{row.seat}")

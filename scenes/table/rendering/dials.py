@@ -30,13 +30,13 @@ NAME_LEAST = 0.75
 """Minimum size of a tile's name beside its mark, as a fraction of the user's text size. If any name would be smaller,
 all marks are left out."""
 LEAST_NAME, LEAST_LINE, LEAST_PAGE = 0.5, 0.55, 0.6
-"""Minimum sizes of a tile's name, a tile's line and the text on a page, as fractions of their usual sizes."""
+"""Minimum sizes of the name and the lines on a tile, and of the text on a page, as fractions of their usual sizes."""
 INNER = 0.56
 """Maximum width and height of a dial's number, as a fraction of the dial's width."""
 FLAME = 0.20
 """Size of a dial's mark, and its distance above the dial's middle, as fractions of the dial's width."""
 NUMBER = 0.10
-"""How far a dial's number is below the dial's middle, as a fraction of the dial's width."""
+"""Distance from a dial's middle down to its number, as a fraction of the dial's width."""
 GAP = 4.0
 """Gap between the lines on a page."""
 STEP = 10.0
@@ -46,15 +46,16 @@ WARNING = "blood_on_dark"
 LABEL = 18.0
 """Distance from a dial to the line below it, and between two such lines."""
 LABELS, LARGER = 2, 1.5
-"""Maximum number of lines below a dial, and the maximum factor by which enlarged text makes those lines taller."""
+"""LABELS is the maximum number of lines below a dial. Enlarged text makes these lines taller by a factor of at most
+LARGER."""
 LABEL_WIDE = 1.3
 """Maximum width of a line below a dial, as a multiple of the dial's width."""
 LEAST_LABEL = 0.7
 """Minimum size of a line below a dial, as a fraction of its usual size."""
 LARGE = 2
-"""Maximum number of letters in a caption that is set in the large style."""
+"""Maximum number of letters in a caption set in the large style."""
 WRITTEN, WRITTEN_LARGE = 0.8, 0.95
-"""Maximum width of the caption of an empty place, in card widths: at the usual text size, and with enlarged text."""
+"""Maximum width of an empty place's caption, in card widths: first at the usual text size, then with enlarged text."""
 
 
 def dial_box(pose: Pose) -> Box:
@@ -217,10 +218,10 @@ class Dials:
         return items
 
     def dials(self, sure: Outlook, held: State | None = None) -> list[Drawn]:
-        """Return the dials. They also show how the action being considered would change them.
+        """Return the dials, marked with the changes that the action being considered would make.
 
-        The dials are cached, because every frame needs them. `sure` is the guaranteed outcome of the action that the
-        player is considering. `held` is the earlier position that the table is still showing, or None.
+        The dials are cached, because every frame needs them. `sure` is the guaranteed outcome of this action. `held` is
+        the earlier position that the table is still showing, or None.
         """
         if not self.model.layout.dials:
             return []

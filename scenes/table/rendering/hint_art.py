@@ -73,7 +73,7 @@ class HintArt:
 
 
 def _lifted(pose: Pose) -> Pose:
-    """Return the pose that a card rises to if the whole move is a press on the card."""
+    """Return the pose that a card rises to if pressing the card is the whole move."""
     return pose._replace(y=pose.y - pose.width * CARD_RATIO * tuning.HOW_LIFTS, width=pose.width * tuning.DRAG_SCALE)
 
 

@@ -47,7 +47,7 @@ class Lights:
         self.theme = theme
         self.accent = accent
         self._aimed: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
-        """The last result of `aimed`, with the place and the covering items that it was computed from."""
+        """The last result of `aimed`, with the place and the covering items from which it was computed."""
         self._denied: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
         """The last result of `denied`, with the place and the covering items that it was computed from."""
         self._corners: Sequence[tuple[float, float]] = ()
@@ -85,7 +85,7 @@ class Lights:
         return (spot.place,) if spot else ()
 
     def coming(self, above: Above, share: float, warned: Collection[int]) -> list[Drawn]:
-        """Return the glows for newly picked cards. They fade in over a few steps.
+        """Return the glows for newly picked cards. The glows fade in over a few steps.
 
         `share` (0 to 1) is the progress of the fade.
         """
@@ -127,7 +127,7 @@ class Lights:
     def crossed(self) -> Sequence[Drawn]:
         """Return the cross on the place that refuses the held card.
 
-        The cross is at a corner that isn't covered by held cards.
+        The cross is in a corner that no held card covers.
         """
         if self._denied[0] < 0:
             return NOTHING
@@ -137,7 +137,7 @@ class Lights:
         return self._crossed[1]
 
     def _free_corner(self) -> tuple[float, float]:
-        """Return the cross's corner: the first one that isn't covered by a held card.
+        """Return the cross's corner: the first corner that no held card covers.
 
         If held cards cover all corners, return the most preferred one.
         """

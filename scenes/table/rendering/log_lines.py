@@ -15,7 +15,7 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
 PARTS = ("turns", "rounds")
-"""The entries in table.yaml that list which log lines begin a turn or a round."""
+"""The entries in table.yaml that list the log lines at the start of a turn or a round."""
 GAP = 7.0
 RULE_GAP = 17.0
 TURN_GAP = 12.0
@@ -129,8 +129,8 @@ class LogPlacement(NamedTuple):
     def cards_at(self, x: int, y: int) -> tuple[int, ...]:
         """Return the card whose name is at a pixel.
 
-        If the pixel is in a line but not on a name, return all cards that the line names. If it isn't in a line, return
-        ().
+        If the pixel is in a line but not on a name, return all cards that the line names. If the pixel isn't in a line,
+        return ().
         """
         for placed in self.lines:
             if placed.row.collidepoint(x, y):
@@ -276,7 +276,7 @@ class LogLines:
 
     @staticmethod
     def _high(chapter: LogChapter, view: LogView) -> float:
-        """Return the height of a chapter's lines and the gaps between them, in logical units."""
+        """Return a chapter's height in logical units, including the gaps between its lines."""
         pen = view.pen
         blocks = [wrapped(line.spans, pen, view.room.w).picture.get_height() / pen.scale for line in chapter.lines]
         lines = sum(blocks) + sum(GAP + line.above for line in chapter.lines)
@@ -310,7 +310,7 @@ class LogLines:
 def wrapped(line: Sequence[Span], pen: Pen, width: float) -> Block:
     """Return a log line, wrapped to a width in logical units.
 
-    Words wider than that are broken.
+    Wider words are broken.
     """
     return pen.block([span._replace(text=in_parts(span, pen, width)) for span in line], "log", width)
 
@@ -318,7 +318,7 @@ def wrapped(line: Sequence[Span], pen: Pen, width: float) -> Block:
 def in_parts(span: Span, pen: Pen, width: float) -> str:
     """Return a span's text with a space inserted wherever a long word must be broken.
 
-    Each inserted space is invisible, because it is at the end of a line.
+    Each inserted space is invisible, because it comes at the end of a line.
     """
 
     def fits(text: str) -> bool:

@@ -22,7 +22,7 @@ LINES = ("banner_line", "label")
 """Text styles for the lines on the banner, in order of preference. The banner uses the first style that fits."""
 PAD = 16.0
 TITLE = 0.85
-"""The title's size factor, as a multiple of a two-line status's size factor."""
+"""The ratio of the title's size factor to the status's size factor, if the status takes two lines."""
 GILT = (208, 170, 96)
 
 
@@ -84,7 +84,7 @@ class Panels:
     def banner(self, seat: int, lines: Sequence[tuple[Span, ...]]) -> list[Drawn]:
         """Return the banner in a seat's colour.
 
-        `lines` contains the deciding player and the question.
+        `lines` says who must decide, and asks the question.
         """
         box = self._panel("banner")
         items = [self.side.panel(f"banner{self.words.worn(seat)}", box)]
@@ -118,7 +118,7 @@ class Panels:
     def _below_wrapped(
         self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float
     ) -> list[Drawn] | None:
-        """Return a two-line heading with wrapped text below it, all the same size.
+        """Return a two-line heading with wrapped text below it, all in the same size.
 
         Return None if the text isn't enlarged, or if the heading would be about as large on a single line.
         """
@@ -166,7 +166,7 @@ class Panels:
         return [side.cut(lines[0], "banner", left, 0, (width, high / 2), widest), *found[1:]]
 
     def _heading(self, told: Sequence[Span], left: float, room: tuple[float, float], grow: float = 0.0) -> Drawn:
-        """Return a heading on one line, or on two lines if it doesn't fit on one."""
+        """Return a heading on one line, or on two lines if it is too long for a single line."""
         line = self.side.cut(told, "banner", left, 0, room, grow)
         two = self.side.text(told, "banner", left, 0, width=room[0], room=room, least=LEAST_NAME, grow=1.0)
         wide, high = two.picture.get_size()

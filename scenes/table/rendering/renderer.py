@@ -301,7 +301,7 @@ class Renderer:
     def _own_hand(self) -> PlaceLayout | None:
         """Return the hand of the seat in front, or None.
 
-        All its cards are drawn together, so that a raised card stays between its neighbours.
+        All the cards in the hand are drawn together, so that a raised card stays between its neighbours.
         """
         return self.model.layout.own_fan
 
@@ -363,7 +363,7 @@ class Renderer:
         return self._breath.get((candle, step), make)
 
     def _in_hand(self, sprite: Sprite) -> bool:
-        """Return whether a card is drawn with the hand, because it is at or near its place there."""
+        """Return whether a card is near enough to its place in the hand to be drawn with the hand."""
         if sprite.owner == HAND or sprite.token >= 0:
             return False
         spot = self._own_hand()

@@ -37,7 +37,7 @@ NARROW, LEAST_NARROW = "score", 1.05
 """The narrow style for enlarged names that are too long, and its minimum size factor."""
 NAME_GAP = 12.0
 ROW = 19.5
-"""Minimum height of a score's lines in the usual style. Lines below this height use a smaller style."""
+"""Minimum height of a score's lines in the usual style. Shorter lines use a smaller style."""
 SMALL = 50.0
 """Minimum height of plates with names in the usual style. If any plate is shorter, all names use the small style."""
 SIGN = 0.5

@@ -22,8 +22,8 @@ NAME, NUMBER, LINE = "card_rule_name", "display", "score"
 LEAST = 0.7
 """Minimum size of the text, as a fraction of its usual size."""
 HEAD, NAMED, BAR, GAP = 42.0, 26.0, 8.0, 4.0
-"""The heights of three parts: the row with both the name and the value, a row with only the name, and the bar for the
-paid points. `GAP` is the gap between rows."""
+"""The heights of three parts: a row with a name and a value, a row with only a name, and the bar for the paid points.
+`GAP` is the gap between rows."""
 BESIDE = 0.68
 """Width of the space to the left of the value, as a fraction of the stage's width."""
 PLANNED = 360.0
@@ -69,7 +69,7 @@ class StageArt:
         return [*items, *self._lines(encounter, words._replace(y=y, h=words.y + words.h - y), GAP * share)]
 
     def _sum(self, head: Box, encounter: Encounter) -> list[Drawn]:
-        """Return the sum that beats an encounter, and the explanation beside it."""
+        """Return the sum that beats an encounter, and the explanation next to the sum."""
         number = [Span(str(encounter.needed))]
         items = [self.pen.text(number, NUMBER, head.x + head.w, head.centre[1], across=1.0, grow=1.0)]
         if encounter.sum_of is not None:

@@ -49,7 +49,7 @@ class TipLayer:
         self.sheet = sheet
         self.theme = theme
         self.most = 0.0
-        """The maximum scroll offset of the enlarged card's text, in units of the column."""
+        """The maximum scroll offset of the enlarged card's text, in the column's units."""
         self._drawn: tuple[tuple[object, ...], LargeCard] | None = None
         """The last enlarged card that was drawn, with all values that its picture depends on."""
 

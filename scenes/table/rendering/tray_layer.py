@@ -37,7 +37,7 @@ class TrayLayer:
     def warm_up(self) -> None:
         """Draw the background for trays in advance.
 
-        Otherwise, drawing it would delay the first tray by more than a frame.
+        Otherwise, drawing the background would delay the first tray by more than a frame.
         """
         box = self.model.layout.tray_box
         if box is not None:

@@ -17,10 +17,11 @@ STAND = "stand"
 LONG = 2.0
 """Width of a standing answer's button if the text is enlarged, as a multiple of its neighbours' width."""
 ROW, ROW_GAP = 54.0, 6.0
-"""The maximum distance from one row to the next on the panel that asks several people, and the gap between rows."""
+"""The maximum distance from one row to the next on the panel that asks several people a question, and the gap between
+rows."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
-"""The usual and minimum heights of the log below the panel that asks several people. `LEAST_ROW` is the minimum
-distance from one row of the panel to the next."""
+"""The usual and minimum heights of the log below the panel that asks several people a question. `LEAST_ROW` is the
+minimum distance from one row of the panel to the next."""
 
 
 class AnswerBoxes:
@@ -32,7 +33,7 @@ class AnswerBoxes:
         self.confirmations = confirmations
         self._log_of: tuple[object, ...] = ()
         self._log = NOWHERE
-        """The last box of the log, and the values that it was computed from."""
+        """The most recently computed box of the log, and the values that it was computed from."""
 
     def _costs(self) -> list[bool]:
         """Return whether each answer has an irreversible cost."""
@@ -85,7 +86,7 @@ class AnswerBoxes:
         return self._log
 
     def _log_beside_answers(self) -> Box:
-        """Return the box that the log occupies when no panel asks several people."""
+        """Return the box that the log occupies when no panel asks several people a question."""
         model = self.model
         costs = self._costs()
         harmless = model.phase == Phase.OVER or not all(costs)
@@ -94,7 +95,7 @@ class AnswerBoxes:
 
     @property
     def call_rows(self) -> dict[int, Box]:
-        """The box of each seat's row on the panel that asks several people at once.
+        """The box of each seat's row on the panel that asks several people a question at once.
 
         If there is no such panel, the result is {}. The rows are above the log, and leave space for its last lines.
         """

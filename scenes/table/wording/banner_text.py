@@ -1,4 +1,4 @@
-"""Write the text for a table's banner: the deciding player and the question."""
+"""Write the text for a table's banner: the player who decides, and the question."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ MOST_TERMS = 3
 
 
 class CardSheetWriter:
-    """Writes the text (the "sheet") of enlarged cards at a table."""
+    """Writes the text (the "sheet") for enlarged cards at a table."""
 
     def __init__(self, model: TableModel, director: Director, confirmations: Confirmations) -> None:
         self.model = model
@@ -59,7 +59,7 @@ class CardSheetWriter:
         return CardSheet(name.name, name.face, (Span(card_title(content, name.face)),), tuple(lines))
 
     def _values(self, card: int, values: Sequence[CardValue]) -> list[Line]:
-        """Return a line with a card's numbers, and a line for each other card that changes them."""
+        """Return a line with a card's numbers, and one for every other card that changes them."""
         if not values:
             return []
         words = self.model.words

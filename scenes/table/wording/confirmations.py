@@ -128,7 +128,7 @@ class Confirmations:
         return self._sure(action).title
 
     def hides(self, action: Action) -> bool:
-        """Return whether an action's cards must stay secret from other people at the screen."""
+        """Return whether an action's cards must be kept secret from other people at the screen."""
         hot, known = self.model.hotseat, self.model.position.known
         secret = any(card < 0 or known[card] != self.model.table.everyone for card in action.cards)
         return bool(action.cards) and (hot.covered or (hot.peek and secret))

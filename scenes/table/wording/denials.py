@@ -1,4 +1,4 @@
-"""Find the reason why the place under the pointer doesn't accept the held cards or token."""
+"""Find out why the place under the pointer doesn't accept the held cards or token."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NO_DENIAL = Denial()
 
 
 class Denials:
-    """Finds the reasons why places don't accept what the player is holding."""
+    """Finds out why places don't accept what the player is holding."""
 
     def __init__(self, model: TableModel, director: Director) -> None:
         self.model = model

@@ -1,8 +1,8 @@
 """Hints at a table.
 
 The first press of the hint button shows the suggested move, the main reason for it, and its results in simulated games.
-The next press shows all reasons for and against the move, and demonstrates it: faint cards or tokens move to their goal
-and come back. The move isn't played.
+The next press shows all reasons for and against the move, and demonstrates it: faint cards or tokens move to where the
+move would put them, and come back. The move isn't played.
 
 The hint for a position is computed and counted only once, no matter how often the player asks for it.
 """
@@ -29,9 +29,10 @@ class Hints:
         self.event_log = event_log
         self.host = host
         self._found: tuple[State, Decision] | None = None
-        """The last hint, with its position."""
+        """The last hint, and the position that the hint is for."""
         self._thought: tuple[State, Advice] | None = None
-        """The last computation of a hint, with its position. An interrupted computation can be continued."""
+        """The latest position for which a hint was computed, and that computation. If it was interrupted, it can be
+        continued."""
         self._since = -1.0
         """When the demonstration began, in seconds, or a negative number if there is none."""
         self._best_told = 0.0
@@ -118,7 +119,7 @@ class Hints:
         self.overlay.dismiss(Thinks)
 
     def dismiss(self) -> bool:
-        """Remove the highlights for a hint. Return whether there were any."""
+        """Remove the highlights that belong to a hint. Return whether there were any."""
         self.stop()
         lit = self.lit
         if lit:
@@ -178,9 +179,9 @@ class Hints:
         return self.left > 0 and not self._still
 
     def share(self) -> float:
-        """Return the progress of the cards in the demonstration, from 0 (start) to 1 (goal).
+        """Return how far the demonstration's cards have moved, from 0 (start) to 1 (destination).
 
-        The cards move to their goal, rest there for a moment, and return.
+        The cards move to their destination, rest there for a moment, and return.
         """
         if self._still:
             return 1.0

@@ -21,7 +21,7 @@ class Below(NamedTuple):
     """The cards that can be used legally but can't be seen, because they are in piles.
 
     Attributes:
-        cards: The hidden cards in each place that has any.
+        cards: The hidden cards, keyed by their place.
         asked: The place of the pile that contains all cards that can answer the question, or -1 if there is no such
             pile.
     """
@@ -108,8 +108,8 @@ class Piles:
     def _row(self, place: int) -> list[Sprite]:
         """Return the sprites in a pile, bottom first.
 
-        Cards that lie side by side or in interchangeable places are reversed, however. A spread pile is shown in
-        reverse order, so these cards then appear in their order on the table.
+        Cards that lie side by side or in interchangeable places are reversed, however. Because a spread pile is shown
+        in reverse, these cards appear in the same order as on the table.
         """
         sprites, one = self.sprites, self.model.together(place)
         if sprites.layout.spots[place].spread or one[1:]:
@@ -178,7 +178,10 @@ class Piles:
         return [self.model.words.say(key, [("count", count), ("most", possible)])]
 
     def _counted(self, count: int, hidden: int) -> Line:
-        """Return a line saying how many cards a pile has, and how many the viewer doesn't know."""
+        """Return a line that gives the number of cards in a pile, and how many are unknown.
+
+        Unknown cards are those that the viewer doesn't know.
+        """
         say = self.model.words.say
         if not count:
             return say("table.inspect.empty")
@@ -200,7 +203,7 @@ class Piles:
     def newly_asked(self) -> int:
         """Return the pile whose cards a new question is about, or -1 if there is no such question.
 
-        A question counts as new only once, as soon as nothing is moving.
+        A question counts as new only once: at the first moment when nothing is moving.
         """
         position = self.model.position
         if self._asked_of is position or self.director.busy or not self.model.playing:

@@ -21,7 +21,7 @@ from scenes.table.wording.denials import Denials
 
 
 class Preview(NamedTuple):
-    """Text about the effect of a drop, and the time when the player began to aim.
+    """Text about a drop's effect, and the time when the player began to aim at the target.
 
     The text may be empty.
     """
@@ -136,7 +136,7 @@ class Previews:
         return words.say(key, [("cards", action.cards or dict(asked[1]).get("cards", ()))])
 
     def title(self, verb: str) -> Line:
-        """Return the question above a list of choices. `verb` is the verb of their actions."""
+        """Return the question above a list of choices. All the choices have the verb `verb`."""
         words, own = self.model.words, f"choose.{verb}"
         return words.say(own if words.has(own) else "table.choose")
 
@@ -165,7 +165,7 @@ class Previews:
 def appearances(overlay: OverlaySlot, previews: Previews, denials: Denials) -> list[float]:
     """Return how many seconds remain until the current tip, preview and denial appear.
 
-    Any that don't exist are left out. Any that have already appeared have a negative number.
+    Anything that doesn't exist is left out. Anything that has already appeared has a negative number.
     """
     now, tip, preview, denial = previews.director.now, overlay.any_tip, previews.now, denials.now
     waits = [tip.since + tuning.TIP_DELAY - now] if tip is not None else []

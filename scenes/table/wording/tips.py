@@ -40,7 +40,7 @@ class Tips:
         self.piles = piles
         self.messages = messages
         self.dropped = -1
-        """The place of the last drop. This place has no tip until the pointer has left it."""
+        """The place where something was last dropped. Until the pointer has left it, this place shows no tip."""
 
     def hovered(self, x: float, y: float) -> None:
         """Handle pointer motion while no mouse button is pressed.
@@ -118,7 +118,7 @@ class Tips:
             self.overlay.show(Tip(spans, since, place, card=number))
 
     def _about(self, place: int, card: int) -> Line:
-        """Return text about a place, its number of cards, and how to look at them.
+        """Return text that explains a place, counts its cards, and says how to look at them.
 
         If there is no tip about the place, the text explains only how to look at its cards.
         """
@@ -136,7 +136,7 @@ class Tips:
         return spans
 
     def _counted(self, count: int) -> Line:
-        """Return a sentence with the number of cards in a place."""
+        """Return a sentence that says how many cards are in a place."""
         key = "count" if count > 1 else "count_one" if count else "empty"
         return self.model.words.say(f"table.tip.{key}", [("count", count)])
 
@@ -162,7 +162,7 @@ class Tips:
     def _how(self, place: int) -> str:
         """Return the key of the text that explains how to spread out a pile.
 
-        The game may have its own text.
+        The game may have a text of its own for this.
         """
         if place in self.piles.below().cards:
             return "table.tip.choose"
@@ -170,10 +170,10 @@ class Tips:
         return own if self.model.words.has(own) else "table.tip.spread"
 
     def tell_tile(self, one: PlacedTile | None) -> None:
-        """Show a tip beside the tile under the pointer, after a moment.
+        """After a moment, show a tip beside the tile under the pointer.
 
-        None removes the tip. If the tile can't be used, the tip explains why. If the tile is too small for its
-        description, the tip includes the description.
+        If there is no such tile, remove the tip. If the tile can't be used, the tip explains why. If the tile is too
+        small for its description, the tip includes the description.
         """
         if self.overlay.tip is not None and self.overlay.tip.place < 0:
             self.overlay.dismiss(Tip)
@@ -198,9 +198,10 @@ class Tips:
         self._rest_on(place, top[0] if top else None)
 
     def enlarge(self, x: float, y: float, spread_out: Callable[[int], object]) -> bool:
-        """Enlarge the card at a point immediately.
+        """Immediately enlarge the card at a point.
 
-        Return whether there is one. If the card is in a pile, first call `spread_out`, which spreads out the pile.
+        Return whether there is a card at that point. If the card is in a pile, first call `spread_out`, which spreads
+        out the pile.
         """
         card = self._card_at(x, y)
         if card is None or card.shown < 0:
