@@ -41,8 +41,8 @@ class Index(NamedTuple):
     """The positions and sizes of the rank and the suit in the corner of a card, in pixels.
 
     `x` is the horizontal centre of both, `base` the rank's baseline, `size` its font size and `widest` its maximum
-    width. J has its own baseline and size, because its tail extends below the usual baseline. `suit_y` is the vertical
-    centre of the suit, and `suit` its height.
+    width. The J has its own baseline and size, because its tail extends below the usual baseline. `suit_y` is the
+    vertical centre of the suit, and `suit` its height.
     """
 
     x: float
@@ -58,9 +58,9 @@ class Index(NamedTuple):
 USUAL = Index(49.0, 98.0, 92.0, 66.0, 84.0, 80.0, 140.0, 58.0)
 BIG = Index(74.0, 150.0, 158.0, 112.0, 128.0, 136.0, 216.0, 92.0)
 INKS = 256
-"""The number of colours in a face, including the semi-transparent ones at its edges.
+"""The maximum number of colours in a face, including semi-transparent ones at its edges.
 
-A face has so few colours that this limit isn't noticeable.
+Faces need so few colours that the limit isn't noticeable.
 """
 BIG_MIDDLE = (160.0, 0.62)
 """For cards with a large index: the size of a single pip in the centre, and the scale of courts and aces."""
@@ -307,7 +307,10 @@ def _card_shadow(dx: float, dy: float, sigma: float, strength: float) -> Image.I
 
 
 def _smaller(picture: Image.Image, share: float) -> Image.Image:
-    """Scale a picture's content by `share` around the centre, but keep the picture's size."""
+    """Scale a picture's content by the factor `share`, but keep the picture's size.
+
+    The centre stays in place.
+    """
     size = round(picture.width * share), round(picture.height * share)
     whole = Image.new("RGBA", picture.size, (0, 0, 0, 0))
     small = picture.resize(size, Image.Resampling.LANCZOS)

@@ -67,7 +67,7 @@ def _velvet() -> Field:
 def _glow(reach: tuple[float, float]) -> Field:
     """Return the brightness of the candle's light, which is 1 at the centre and fades to 0.
 
-    At twice its reach, the light has almost disappeared.
+    At twice the distance `reach`, the light has almost disappeared.
     """
     x, y = fields.grid(SIZE)
     return np.exp(-(((x - CANDLE[0]) / reach[0]) ** 2 + ((y - CANDLE[1]) / reach[1]) ** 2)).astype(np.float32)
@@ -130,7 +130,7 @@ def _tassel(x: float, y: float) -> str:
 def _swag_folds(left: float, right: float, top: float, sag: float) -> str:
     """Return the soft folds of the cloth above a cord, as SVG elements.
 
-    The folds meet at both ends.
+    At both ends, the folds come together.
     """
     middle, parts = (left + right) / 2, []
     for i in range(1, 5):

@@ -28,7 +28,7 @@ def grid(size: tuple[int, int]) -> tuple[Field, Field]:
 
 
 def noise(size: tuple[int, int], cell: tuple[float, float], seed: int) -> Field:
-    """Return smooth noise with mean 0 and standard deviation 1.
+    """Return smooth noise with a mean of 0 and a standard deviation of 1.
 
     `cell` is the size of one bump in pixels (across, down).
     """
@@ -46,10 +46,10 @@ def noise(size: tuple[int, int], cell: tuple[float, float], seed: int) -> Field:
 
 
 def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed: int, fall: float = 0.5) -> Field:
-    """Return the sum of several layers of smooth noise, with mean 0 and standard deviation 1.
+    """Return the sum of several layers of smooth noise.
 
-    `cell` is the size of the bumps in the first layer. In each further layer, the bumps are half as large as in the
-    layer before, and `fall` times as strong.
+    The sum has a mean of 0 and a standard deviation of 1. `cell` is the size of the bumps in the first layer. In each
+    further layer, the bumps are half as large as in the layer before, and `fall` times as strong.
     """
     total = np.zeros((size[1], size[0]), dtype=np.float32)
     for octave in range(octaves):
@@ -81,7 +81,7 @@ def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) ->
 
 
 def standard(field: Field) -> Field:
-    """Return the field shifted and scaled to mean 0 and standard deviation 1."""
+    """Return the field shifted and scaled to have a mean of 0 and a standard deviation of 1."""
     spread = float(field.std()) or 1.0
     return np.asarray((field - field.mean()) / spread, dtype=np.float32)
 

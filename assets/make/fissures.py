@@ -71,7 +71,7 @@ FIGURE, FIGURE_SIZE = 262.0, 200.0
 ALONE_SIZE = 226.0
 """The size of the figure on a card without a panel of numbers."""
 PRINTED = load_library().game("fissureverse").table["printed_numbers"]
-"""The positions of the attributes. They come from the game's table.yaml, because the program needs them too."""
+"""The positions of the attributes. They come from the game's table.yaml, because the program uses them too."""
 PANEL = tuple(map(float, PRINTED["panel"]))
 """The panel behind the attributes: left, top, width, height."""
 ROW, PITCH = float(PRINTED["first"]), float(PRINTED["pitch"])
@@ -91,7 +91,7 @@ RULE = TextBox(200.0, 407.0, 352.0, 108.0)
 LAND_RULE = TextBox(200.0, 376.0, 344.0, 58.0)
 """The space for the rule's text: `RULE` on most cards, and `LAND_RULE` on Locations."""
 LARGEST, LEAST = 29.0, 17.0
-"""The maximum and minimum font size of the rule."""
+"""The maximum and minimum font sizes for the rule."""
 KIND = (200.0, 531.0, 21.0)
 """The name of the card's kind, at the bottom of the card: its horizontal centre, baseline and font size."""
 
@@ -99,7 +99,7 @@ SIMPLE_NAME = TextBox(200.0, 432.0, 358.0, 104.0)
 SIMPLE_LAND_NAME = TextBox(200.0, 374.0, 358.0, 66.0)
 """The space for the name on a simple face: `SIMPLE_NAME` on most cards, and `SIMPLE_LAND_NAME` on Locations."""
 SIMPLE_SIZES = (64.0, 30.0)
-"""The maximum and minimum font size of the name on a simple face."""
+"""The maximum and minimum font sizes for the name on a simple face."""
 SIMPLE_MARK = (83.0, 392.0, 74.0)
 SIMPLE_LAND_MARK = (70.0, 70.0, 84.0)
 """The centre (x, y) and size of the sign for a kind of rule on a simple face.

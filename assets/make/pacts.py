@@ -187,17 +187,17 @@ BOX_WIDTH = 364.0
 RULE = TextBox(200.0, 436.0, 340.0, 98.0)
 """The space for the rule on a card without abilities."""
 RULE_SIZES = (29.0, 18.0)
-"""The maximum and minimum font size of the rule."""
+"""The maximum and minimum font sizes for the rule."""
 SIMPLE_LOWER = 84.0
 """How far the ground is moved down on the simple face of a card with a rule, in pixels."""
 SIMPLE_NAME, SIMPLE_RULED_NAME = TextBox(200.0, 346.0, 368.0, 84.0), TextBox(200.0, 432.0, 358.0, 104.0)
 """The space for the name on a simple face: above the boxes with the abilities, or in place of the rule."""
 SIMPLE_SIZES = (64.0, 30.0)
-"""The maximum and minimum font size of the name on a simple face."""
+"""The maximum and minimum font sizes for the name on a simple face."""
 SIMPLE_COIN = "scale(1.4) translate(-6 -10)"
-"""The SVG transform that enlarges the coin with the cost on a simple face."""
+"""The SVG transform that enlarges the cost coin on a simple face."""
 TYPE_SIGN = (334.0, 68.0, 82.0)
-"""The sign for the type on a simple face: the centre (x, y) and the size. It replaces the name of the type."""
+"""The sign for the type on a simple face: the centre (x, y) and the size. The sign replaces the type's name."""
 TYPE_SIGNS = {
     "tanist": "give_tanist",
     "artifact": "give_artifact",
@@ -234,8 +234,8 @@ def _mark(out: Output, name: str) -> Image.Image:
 def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
     """Return the coin in the corner of a card as SVG elements.
 
-    The coin shows the cost or the tier's number. If a card is summoned by a sacrifice, its coin instead shows the
-    sign for the cards to sacrifice and, if there are several, their number.
+    The coin shows the cost or the tier's number. If a card is summoned by a sacrifice, the coin instead shows the sign
+    for the cards to sacrifice, with their number if there are several.
     """
     x, y, half = COST
     mark, count = PRICES.get(face["id"], ("", 1))
@@ -292,7 +292,7 @@ def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[s
 
 
 def _layer(out: Output, figures: Sequence[Figure]) -> Image.Image:
-    """Return a picture with the drawings, in white."""
+    """Return a picture of the drawings in white."""
     return svg("".join(_element(out, figure, 'fill="white"') for figure in figures), CARD)
 
 

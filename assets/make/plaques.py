@@ -3,8 +3,8 @@
 Each card has a plaque. An encounter also has a wide picture, which opens on the table.
 
 A plaque covers a standard playing card, except for a strip on the left with the card's index. The badges at the bottom
-of this strip show how players can use the card from their hand. A round badge means that the card is discarded, and a
-square badge means that it is equipped.
+of this strip show how players can use the card when it is in their hand. A round badge means that the card is
+discarded, and a square badge means that it is equipped.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
 card's index.
 """
 NARROW = {"J": (76, 86), "Q": (76, 86), "X": (62, 14)}
-"""The upper left corner of another covered area beside the index, for each narrow rank.
+"""The upper left corner of an additional covered area beside the index. Only narrow ranks have such an area.
 
 X is a Joker.
 """

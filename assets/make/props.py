@@ -125,7 +125,7 @@ def _hourglass(x: float, foot: float) -> str:
 def _lit(body: str, size: tuple[int, int], light_x: float, reach: float) -> Image.Image:
     """Return a picture of SVG elements in candlelight, with their shadows on the wall.
 
-    The elements are brighter and warmer near the flame. `light_x` is the x coordinate of the flame, and `reach` the
+    The elements are brighter and warmer near the flame. `light_x` is the x coordinate of the flame, and `reach` is the
     radius of its light.
     """
     things = svg(body, size, defs=_DEFS)

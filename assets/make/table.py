@@ -21,7 +21,7 @@ BOARD = (1500, 1578)
 SMALLER = 2 / 3
 """The factor by which the board is scaled before it is written.
 
-Its file then has two pixels per unit, like the files for other boards.
+Because of this, the board's file has two pixels per unit, like the files for other boards.
 """
 RECESS = (324, 441)
 RECESS_RADIUS = 30
@@ -154,7 +154,7 @@ def _sunk(depth: float, floor: str) -> Image.Image:
 
 
 def _empty() -> Image.Image:
-    """Return an empty place: a window in dark paper, with a gilt frame and candlelight.
+    """Draw an empty place: a window in dark paper, with a gilt frame and candlelight.
 
     The light is behind the lower part of the window.
     """
@@ -316,7 +316,7 @@ def _stud() -> Image.Image:
 
 
 def build_table(out: Output) -> None:
-    """Write the pictures of the table and the things on it into table/."""
+    """Write pictures of the table and the objects on it to the folder table/."""
     out.png("table/wood.png", _wood())
     out.webp("table/board.webp", _board(), quality=92)
     out.png("table/recess.png", _sunk(0.62, "#1D1416"))

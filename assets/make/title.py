@@ -407,7 +407,7 @@ HERALD_LIGHT = (360.0, 170.0, 64.0)
 """The centre and the radius of the light behind a herald, in pixels of its picture."""
 HERALD_GROUND = 338.0
 HERALD_TITLE = (216.0, 244.0)
-"""The y coordinates between which the light fades above the herald's title, in pixels."""
+"""The light above the herald's title fades between these y coordinates, in pixels."""
 
 
 def _herald(niche: Niche) -> Image.Image:
@@ -480,8 +480,8 @@ def _icns(icon: Image.Image) -> bytes:
 def build_title(out: Output) -> None:
     """Write the pictures for the title screen and the results, and the program's icon.
 
-    They are table/wall.png and the files title/*, stages/results_*, stages/herald_* and icon/*. Niches are also written
-    at half size.
+    These pictures are table/wall.png and the files title/*, stages/results_*, stages/herald_* and icon/*. Niches are
+    also written at half size.
     """
     out.png("table/wall.png", _wall())
     out.webp("title/fog.webp", _drifting().convert("RGB"), quality=FOG_QUALITY)

@@ -127,8 +127,8 @@ def mark(out: Output, seat: Seat) -> Image.Image:
 
     It looks like the owner's token, but is flat and bold so that it is clear at a width of 15 pixels.
 
-    For Souls, which belong to nobody, the mark is dark on light. Even without colours, it can't be mistaken for a
-    seat's mark.
+    For Souls, which belong to nobody, the mark is dark on light. Even without colours, this mark can't be mistaken for
+    a seat's mark.
     """
     join, shape = 'stroke-linejoin="round"', seat.rim
     ground, ink = mix(seat.back, NIGHT, 0.25), "#FFFBEF"
@@ -147,7 +147,7 @@ def mark(out: Output, seat: Seat) -> Image.Image:
 def build_tokens(out: Output) -> None:
     """Write the tokens, owner marks and sigils into tokens/, marks/ and sigils/.
 
-    The files are named seat1 to seat6 and, for marks and sigils, soul.
+    The files are named seat1 to seat6. The marks and sigils also include a file named soul.
 
     If a sigil has another seat's colour, the file name has both numbers: seat34 is sigil 3 in colour 4.
     """

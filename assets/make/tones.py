@@ -29,8 +29,8 @@ WIDTH, HEIGHT = CARD
 class Life(NamedTuple):
     """The picture on a card: its game-icons drawing, and the name of the place around it.
 
-    `x` is the horizontal centre of the drawing, and `size` its size, in pixels. `above` is the height of its centre
-    above the ground, as a fraction of `size`.
+    `x` is the drawing's horizontal centre, and `size` is its size. Both are in pixels. `above` is the height of the
+    drawing's centre above the ground, as a fraction of `size`.
     """
 
     drawing: str
@@ -122,7 +122,8 @@ SYMBOL_DRAWINGS = {"spider": "spider-alt", "raven": "raven", "hand": "hand"}
 LETTER = (72.0, 122.0, 128.0, 100.0)
 """The letter: its horizontal centre, baseline, font size and maximum width."""
 COLUMN = (71.0, 184.0, 96.0)
-"""The symbols: their horizontal centre, the vertical centre of the first, and the distance to the next."""
+"""The symbols: their horizontal centre, the vertical centre of the first one, and the distance from each one to the
+next."""
 SYMBOL_SIZE = 86.0
 KEEPER_TOP = 76.0
 DRAWS = (300.0, 28.0, 74.0, 90.0, 68.0)

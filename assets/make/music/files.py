@@ -28,8 +28,8 @@ BEND, CLIP, TRIES = 1024, 2, 60
 number of random changes to try.
 """
 HEAD, SERIAL_AT, SUM_AT, COUNT_AT = 27, 14, 22, 26
-"""The header of an Ogg page: its length in bytes, and the offsets of the serial number, the checksum, and the number
-of segments.
+"""The header of an Ogg page: its length in bytes, and the offsets of its serial number, its checksum and its number of
+segments.
 """
 POLYNOMIAL = 0x04C11DB7
 

@@ -1,4 +1,4 @@
-"""Compute the sound of a piece of music as loops.
+"""Synthesise a piece of music as loops.
 
 Sounds that last beyond the end of a loop continue at its beginning, so that the repeat can't be heard.
 """

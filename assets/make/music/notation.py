@@ -2,7 +2,7 @@
 
 A part is a line of notes separated by spaces. The bar lines `|` don't change the sound, but each bar must be complete.
 
-- `5` is the fifth note of the scale, `5'` is an octave higher, and `5,` an octave lower
+- `5` is the fifth note of the scale, `5'` is an octave higher, and `5,` is an octave lower
 - `1+3+5` is a chord, and `-` a rest
 - `:2` after any of these is its length in beats; the default is the part's `unit`
 """

@@ -16,7 +16,7 @@ UKRAINIAN = (0, 2, 3, 6, 7, 9, 10)
 """The Dorian scale with the fourth note a semitone higher."""
 
 C, D, E, G, A = 36, 38, 40, 31, 33
-"""The tonics of the pieces, as keys. Key 60 is middle C."""
+"""The tonics of the pieces, as piano key numbers. Number 60 is middle C."""
 
 TITLE = Piece(
     tonic=D,

@@ -25,7 +25,7 @@ LOZENGE = 7.0
 
 
 def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND) -> Plan:
-    """Return the description of a card's picture.
+    """Return a description of a card's picture.
 
     `place` is a key of PLACES, and `ground` is the y coordinate of the ground. The light, the phase of the moon, the
     stars and the fog are chosen at random.

@@ -58,7 +58,7 @@ def _swept(reached: Field, free: Field) -> Field:
 
 
 def rim_light(mask: Field, light: tuple[float, float], size: tuple[int, int]) -> Field:
-    """Return the brightness of the edges of a mask, from 0 to 1.
+    """Return the brightness (0 to 1) along a mask's edges.
 
     Only edges that face the light are bright. `light` is the position (x, y) of the light.
     """

@@ -110,7 +110,7 @@ def scene(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -
 
 
 def finish(picture: Field, plan: Plan) -> Field:
-    """Return the picture with the ground in front, dust in the light, grain and dark corners."""
+    """Add the ground in front, dust in the light, grain and dark corners. Return the picture."""
     chance = random.Random(plan.seed + 1)
     palette, (wide, high) = plan.palette, plan.size
     if plan.place in PAVED:

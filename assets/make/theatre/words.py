@@ -14,9 +14,9 @@ GAP = 0.34
 
 
 class TextBox(NamedTuple):
-    """The space for a piece of text.
+    """The area for a piece of text.
 
-    The fields are the horizontal centre, the top, the width and the height of this space, in pixels.
+    The fields are its horizontal centre, top, width and height, in pixels.
     """
 
     x: float
