@@ -44,7 +44,7 @@ MOST = 8
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let all tests read compiled content, because reading YAML takes every worker seconds.
+    """Let all tests read compiled content, because reading YAML takes seconds in each worker.
 
     The code in game/ decides what is compiled, so after a change there, the content is compiled again. Without pytest's
     cache, as in runs by tests/mutation, nothing is compiled.
@@ -108,7 +108,7 @@ def compiled_content(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put long tests first, and spread the real-window tests among the others.
 
-    One worker runs all tests that parse all the code, so that no other worker parses it too.
+    One worker runs all tests that parse the whole code, so the other workers don't have to parse it.
     """
     first, windows, rest = [], [], []
     for item in items:

@@ -24,7 +24,7 @@ WORDED = {"name", "note", "sentence", "tagline", "title", "text", "why", "say", 
 SAMPLES = {"seat": "Mortimer", "cards": "10♠", "list": "10♠", "choice": "10♠", "number": "10", "text": "word"}
 """A typical value for each kind of placeholder."""
 LOOKS = ("menus.yaml", "table.yaml", "theme.yaml")
-"""Content files without words."""
+"""Content files that contain no text for players."""
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "data/README.md")
 READER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 TOOL = re.compile(r"^#!.*|^# (?:noqa|type: ignore|mypy|pragma|ruff|fmt)\b:? ?[\w, ()\[\]-]*?( - |$)")

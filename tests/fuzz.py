@@ -22,7 +22,8 @@ from game.console import command
 
 RUNS = 1_000
 LONGEST, LONGER = 4096, 16_384
-"""Maximum size of a generated file in bytes. The second value applies if any good file is larger than the first."""
+"""Maximum size of a generated file in bytes. The second value applies if any good file is larger than the first
+value."""
 MEMORY = Path("/dev/shm")
 """A folder in memory, where creating and syncing files is fast."""
 
@@ -53,7 +54,7 @@ def one(name: str, runs: int, folder: Path) -> None:
 
 
 def tried(name: str, runs: int) -> bool:
-    """Fuzz one loader in its own process, print the result, and return whether it succeeded."""
+    """Fuzz one loader in its own process, print the result, and return whether it passed."""
     folder = Path(tempfile.mkdtemp(prefix="fuzz-"))
     command = [sys.executable, "-m", "tests.fuzz", "--one", name, "--runs", str(runs), "--folder", str(folder)]
     with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as root:

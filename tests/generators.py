@@ -29,8 +29,8 @@ def usual_action(match: Match) -> Action:
 def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
     """Return a set-up with random options.
 
-    Consecutive numbers cycle through the game's seat counts. Each option has its default value half the time, and
-    always if it is in `without`.
+    Consecutive numbers cycle through the game's seat counts. Options in `without` always have their default value, and
+    other options have it half the time.
     """
     content = library().game(name)
     seats = content.game.seats[number % len(content.game.seats)]
@@ -55,7 +55,10 @@ def well(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> A
 
 
 def unending_actions(game: Game, state: State) -> list[Action]:
-    """Return the legal actions that don't end the match, or all of them if each one ends it."""
+    """Return the legal actions that don't end the match.
+
+    If every legal action ends it, return all of them.
+    """
     legal = rules.legal(game, state)
     return [action for action in legal if not _ends(game, state, action)] or legal
 

@@ -108,7 +108,7 @@ def pointable(table: Table, plan: Mapping[str, Any]) -> frozenset[str]:
 
 
 def with_plain(content: GameContent, plain: Mapping[str, Any]) -> GameContent:
-    """Return a game's content with `plain` as the plain values from its files."""
+    """Return a game's content, with `plain` replacing the values read from its files."""
     return GameContent(content.game, content.common, plain)
 
 

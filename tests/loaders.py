@@ -44,7 +44,7 @@ from scenes.drawing.theme import ThemeError, build_theme
 from tests import seeds
 
 SAVED = "soul_battle"
-"""The game whose save is read with different headers."""
+"""The game whose saved match is read with different headers."""
 Read = Callable[[bytes, Path], list[str]]
 
 
@@ -113,7 +113,7 @@ def loaders() -> dict[str, Loader]:
 
 
 def _in_text(read: Read) -> Read:
-    """Return a reader that first wraps the given bytes as the body of a small store."""
+    """Return a reader that first adds the header of a small store to the given bytes."""
     return lambda data, folder: read(seeds.text_file(data), folder)
 
 
@@ -204,7 +204,7 @@ def _statistics(data: bytes, folder: Path) -> list[str]:
 
 
 def _lines(game: str) -> list[bytes]:
-    """Return the lines of a save."""
+    """Return the lines of a saved match."""
     return seeds.lines_of(seeds.saved(game))
 
 
@@ -241,22 +241,22 @@ def _save(data: bytes, folder: Path) -> list[str]:
 
 
 def _save_with_header(data: bytes, folder: Path) -> list[str]:
-    """Read a good save with these bytes as its header."""
+    """Read a saved match that is undamaged except that its header consists of these bytes."""
     return _save(seeds.sealed(data, *_lines(SAVED)[1:]), folder)
 
 
 def _save_entry(game: str, data: bytes, folder: Path) -> list[str]:
-    """Read a save with these bytes as its first entry."""
+    """Read a saved match whose first entry consists of these bytes."""
     return _save(seeds.sealed(_lines(game)[0], data), folder)
 
 
 def _hidden(entry: bytes) -> dict[str, Any]:
-    """Return the hidden part of an entry, decoded."""
+    """Decode the hidden part of an entry."""
     return reveal(json.loads(entry)["hidden"], 1 << 20)
 
 
 def _save_hidden(game: str, data: bytes, folder: Path) -> list[str]:
-    """Read a save with these bytes as the hidden part of its first entry."""
+    """Read a saved match whose first entry has these bytes as its hidden part."""
     first, start = _lines(game)[:2]
     try:
         plain = json.loads(data)
@@ -271,7 +271,7 @@ def _save_hidden(game: str, data: bytes, folder: Path) -> list[str]:
 
 
 def _look(session: Session) -> None:
-    """Use a loaded match the way the table does when it opens a match."""
+    """Use a loaded match as a table would when it opens."""
     match, game = session.match, session.match.game
     if isinstance(session, Replay):
         session.to(session.length)
@@ -353,7 +353,7 @@ def _journal(data: bytes, folder: Path) -> list[str]:
 
 
 def _journal_of(data: bytes, folder: Path) -> list[str]:
-    """Read a journal with these bytes as the result of its first match."""
+    """Read a journal in which the result of the first match consists of these bytes."""
     heading = seeds.lines_of(seeds.journal())[0]
     return _journal(seeds.sealed(heading, b'{"number":0,"match":%s}' % data), folder)
 
@@ -377,8 +377,8 @@ def _content_files() -> tuple[str, ...]:
 def _house_of(game: str) -> tuple[Path, Library]:
     """Return a content folder with only this game, and the library loaded from the folder.
 
-    The content is compiled as in the package. Games don't affect each other, and loading all five would take five times
-    as long.
+    The content is compiled as in the package. Games don't affect each other, and loading all five games would take five
+    times as long.
     """
     folder = Path(tempfile.mkdtemp(prefix="loaders-"))
     atexit.register(shutil.rmtree, folder)
@@ -428,7 +428,7 @@ class _KeptHouse(NamedTuple):
     """Content folders for testing the cache.
 
     `builtin` contains only the game with the least YAML. `cache` is the cache folder, and `found` is the library loaded
-    from it. `path` and `good` are the path of the game's compiled file and its correct bytes.
+    with that cache. `path` and `good` are the path of the game's compiled file and its correct bytes.
     """
 
     builtin: Path
@@ -457,7 +457,7 @@ def _payload() -> bytes:
 
 
 def _cache_of(data: bytes) -> bytes:
-    """Return a compiled file with these bytes as its values, and with correct checksums."""
+    """Return a compiled file that has these bytes as its values and correct checksums."""
     payload = data.replace(b"\n", b" ")
     head = json.loads(kept_house().good.split(b"\n")[0])
     return json.dumps({**head, "payload": mark(payload)}).encode() + b"\n" + payload + b"\n"

@@ -32,7 +32,7 @@ def _found() -> tuple[tuple[str, ...], str]:
 
 
 def prefix() -> list[str]:
-    """Return the words to put before a command to run it in its own namespace."""
+    """Return the start of a command line that runs another command in its own namespace."""
     return list(_found()[0])
 
 

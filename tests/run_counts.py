@@ -93,7 +93,7 @@ FIGURES = {
 """All figures, keyed by short name, in the order of the table."""
 
 _told: list[tuple[str, str, float]] = []
-"""The figure, game and count for every check in this process. At the end of a run, the list also contains the checks
+"""The figure, game and count of every check in this process. At the end of a run, the list also contains the checks
 from all workers."""
 
 
@@ -155,7 +155,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Send a worker's counts to the main process, which fails the run if counts are missing."""
+    """Send a worker's counts to the main process. If counts are missing, the run fails there."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["figures"] = _told
     elif session.exitstatus == pytest.ExitCode.OK and any(missed for _, missed in _rows(session.config)):

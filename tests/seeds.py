@@ -1,4 +1,4 @@
-"""Valid files for tests.loaders, to be damaged or fuzzed.
+"""Valid files for tests.loaders. Tests damage or fuzz them first.
 
 They are either part of the program or written by it.
 """
@@ -97,7 +97,10 @@ def deck_text(game: str) -> bytes:
 
 
 def note() -> bytes:
-    """Return a crash note that lists a match that crashed on resuming and one set aside."""
+    """Return a crash note that lists two matches.
+
+    One match crashed when resumed, and the other has been set aside.
+    """
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "continue.txt"
         guard = CrashGuard(path)

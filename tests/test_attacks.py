@@ -71,7 +71,7 @@ def check(loader: Loader, data: bytes, root: Path) -> list[str]:
 
 
 KINDS = {name.split()[0] if name.startswith("content") else name.split(" of ")[0]: name for name in reversed(loaders())}
-"""One loader of each kind, for the large files."""
+"""One loader of each kind, tested with the large files."""
 FILES = {name.rsplit("/", 1)[-1]: name for name in reversed(loaders()) if name.startswith("content")}
 """One loader for each kind of content file, because all games read a given kind in the same way."""
 PARSED = ("scenario", "record", "cache")
@@ -80,9 +80,9 @@ PARSED = ("scenario", "record", "cache")
 The short run gives them fewer attacks and no large ones.
 """
 SHARE = 6
-"""In the short run, a loader that resembles another loader gets only one in `SHARE` attacks.
+"""In the short run, a loader that resembles another loader is given only one in every `SHARE` attacks.
 
-At each position in a file, only one in `SHARE` bad numbers is tried.
+At each position in a file, only one in every `SHARE` bad numbers is tried.
 """
 OTHERS = tuple(f" of {game}" for game in games() if game != "soul_battle")
 SHORT = [
@@ -114,7 +114,8 @@ def making(part: bool) -> list[Any]:
 def attacks_on(name: str) -> dict[str, bytes]:
     """Return the attacks on a loader.
 
-    In the short run, one loader of most kinds gets all attacks. The other loaders get one attack in `SHARE`.
+    In the short run, most kinds have one loader that is given all attacks. The other loaders are given one in every
+    `SHARE` attacks.
     """
     kind = name in KINDS.values() and (SOAK or not name.startswith(PARSED))
     first, step = (0, 1) if kind or SOAK else (LOADERS.index(name) % SHARE, SHARE)
@@ -192,7 +193,7 @@ _LEAVES = st.one_of(
 
 @cache
 def words_of(name: str) -> list[str]:
-    """Return the names and words in a loader's valid files, as material for new files."""
+    """Return the names and words in a loader's valid files, to make new files from."""
     texts = [data[:5000].decode("utf-8", "ignore") for data in loaders()[name].good]
     found = {word for text in texts for word in re.findall(r"[a-zA-Z_][\w.-]*", text)}
     return sorted(found | {"format", "game", "seats", "name", "turn", "kind", "hidden", "speed", "keys", "id"})
@@ -209,7 +210,7 @@ def _made(name: str) -> st.SearchStrategy[bytes]:
 
 @st.composite
 def _spoiled(draw: st.DrawFn, good: Sequence[bytes]) -> bytes:
-    """Generate a good file or an attack with some bytes changed, removed or repeated."""
+    """Generate a good file or an attack, with some bytes changed, removed or repeated."""
     data = draw(st.sampled_from([*good, *ATTACKS.values()]))
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(data)))

@@ -42,7 +42,7 @@ def _printed(encoding: str, monkeypatch: pytest.MonkeyPatch, main: object, *give
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_a_replay_prints_in_any_encoding(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Regression: printing a replay in Latin-1 ended in a traceback at the first suit.
+    """Regression: printing a replay in Latin-1 crashed at the first suit symbol.
 
     The command was `PYTHONIOENCODING=latin-1 soul-lab replay FILE`.
     """
@@ -79,7 +79,7 @@ def test_every_command_prints_its_messages(
 LAB = [sys.executable, "-m", "game.lab"]
 PRINTS = "import sys; from game.console import command; sys.exit(command(print, int(sys.argv[1]) * '9♦'))"
 LITTLE, MUCH = ([sys.executable, "-c", PRINTS, count] for count in ("1", "100000"))
-"""Programs that print less than an output buffer holds, and programs that print more."""
+"""A command that prints less than an output buffer holds, and a command that prints more."""
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_it_ends_quietly_when_the_reader_is_gone(given: list[str], code: int) ->
 
 
 def _taken_by_nobody(kind: str) -> TextIO | None:
-    """Return a stream that nobody reads, a stream on a full disk, or None."""
+    """Return a stream that nobody reads, a stream to a full disk, or None."""
     if kind == "missing":
         return None
     if kind == "full":
@@ -117,7 +117,7 @@ def _taken_by_nobody(kind: str) -> TextIO | None:
 def test_it_also_ends_quietly_in_this_process(
     kind: str, count: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Repeat the test inside this process, so that coverage counts the branches."""
+    """Repeat the test inside this process, so that the coverage tool counts the branches."""
     if kind == "full" and not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")
     with monkeypatch.context() as changed:
@@ -155,7 +155,7 @@ def test_a_command_returns_what_its_main_does(capsys: pytest.CaptureFixture[str]
 
 
 def test_every_program_starts_through_command() -> None:
-    """Every program starts through `command`, because printing is safe only there.
+    """Every program starts through `command`, because only `command` prints safely.
 
     The `main` functions of both installed commands use `command` too.
     """

@@ -35,7 +35,7 @@ FIELDS = {
     "docs/table-file.md": ("table",),
     "docs/add-a-lesson.md": ("lesson",),
 }
-"""Formats that a page describes field by field."""
+"""File formats that a page of the documentation describes field by field."""
 LONGEST_README = 150
 """Maximum number of lines in README.md."""
 LARGEST_GUIDE = 8192

@@ -1,4 +1,4 @@
-"""Lessons follow the current rules, are true and short, and run step by step."""
+"""Lessons follow the current rules, are accurate and short, and run step by step."""
 
 from __future__ import annotations
 

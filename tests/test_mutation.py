@@ -124,7 +124,7 @@ def test_each_run_imports_the_code_of_its_own_copy(tmp_path: Path) -> None:
 
 
 def test_the_tests_of_the_rules_can_run_on_the_copy(tmp_path: Path) -> None:
-    """If a test couldn't start in the copy, it would seem to catch every mutant."""
+    """A test that couldn't start in the copy would seem to catch every mutant."""
     copy(tmp_path, COPIED, LINKED)
     games = [f"tests/games/{game}" for game in cli_context.games()]
     ran = run_tests(

@@ -113,7 +113,7 @@ def _files(folder: Path) -> list[str]:
 
 
 def test_newer_settings_are_left_alone(tmp_path: Path) -> None:
-    """The file is neither set aside nor overwritten, so the newer version can still use it.
+    """The file isn't set aside or overwritten, so a newer version of the program can use it.
 
     If there is an earlier generation of the file, the program uses it.
     """

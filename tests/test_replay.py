@@ -38,7 +38,7 @@ CONTENT = LIBRARY.game("soul_battle")
 NOW = datetime(2026, 11, 21, 20, 15)
 HERE = Path(__file__).parent / "records"
 SELFTESTS = sorted((builtin_folder() / "selftest").glob("*.yaml"))
-"""The short run replays these records, one for each game."""
+"""A short run replays these records, one for each game."""
 FILES = [*SELFTESTS, *sorted(HERE.glob("*/*.yaml"))]
 GOOD = (builtin_folder() / "selftest" / "soul_battle.yaml").read_text(encoding="utf-8")
 
@@ -48,7 +48,7 @@ def record(path: Path) -> Replay:
 
 
 def match_after(folder: Path | None, decisions: int, privacy: str = "strict", seats: int = 2) -> Session:
-    """Return a match after this many random decisions (-1 means at its end)."""
+    """Return a match after this many random decisions, or a finished match if this is -1."""
     setup = setup_for(CONTENT, seats, "watched", {"privacy": privacy})
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, ["Mara", "Tobias", "Ilse"][:seats], folder, NOW)
     chance = random.Random(7)
@@ -320,7 +320,7 @@ def test_practice_reveals_nothing_of_a_match(tmp_path: Path, game: str, players:
 
 
 def test_practice_seeds_depend_on_no_card_unknown_to_the_viewer() -> None:
-    """For two people with hidden hands, the seed doesn't depend on the hands."""
+    """If two people have hidden hands, the seed doesn't depend on the cards in them."""
     session = match_in_progress("soul_battle", ("", ""))
     match = session.match
     other = determinize(match.view(0), Chance("other hands"))
@@ -434,7 +434,7 @@ def test_a_save_and_a_record_differ_in_their_bytes(tmp_path: Path) -> None:
 
 
 def test_in_practice_the_asked_seat_can_answer() -> None:
-    """Practice redeals cards until the seat can answer.
+    """When practice starts, cards are redealt until the seat can answer.
 
     If that is impossible, a message says so.
     """

@@ -1,4 +1,4 @@
-"""The plugin run_counts.py prints a table, and makes a complete run with low counts fail."""
+"""The plugin run_counts.py prints a table, and fails a complete run if any counts are low."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GOOD = {"deals": "2, 3", "chess": "1, 1", "go": "2"}
 def _run(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, told: dict[str, str], *options: str
 ) -> tuple[int, list[str]]:
-    """Run one test for each count, and return the exit code and the table."""
+    """Run one test for each count, and return pytest's exit code and the printed table."""
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     monkeypatch.delenv("SOAK", raising=False)

@@ -61,7 +61,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def _looked_at(path: Path, forged: Iterable[Line]) -> Session:
-    """Write and read a file, and check that even a refused file stays unchanged."""
+    """Write and read a file, and check that it stays unchanged even if it is refused."""
     data = journal_lines(*forged)
     path.write_bytes(data)
     try:
@@ -92,7 +92,7 @@ def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_all_hidden_parts_have_a_limit_of_unpacked_bytes(path: Path, lines: list[Line], unpacked: list[int]) -> None:
-    """A file's hidden parts share a limit, because there may be thousands of large decisions."""
+    """All hidden parts of a file share one size limit, because there may be thousands."""
     head, deal, act, undo = lines
     many = MOST_BYTES // MOST_OF_ONE
     bomb = _padded(act, MOST_OF_ONE)
@@ -183,7 +183,7 @@ def test_a_line_that_names_a_seat_not_in_the_match_or_no_number_is_left_out(
 
 
 def test_the_longest_matches_use_a_tenth_of_each_limit(tmp_path: Path) -> None:
-    """The test plays FissureVerse at random, with four seats and two of every Location."""
+    """The test plays a random FissureVerse match with four seats and two of every Location."""
     session, chance = _new_session(tmp_path, "fissureverse", 4, timer="double"), Chance("longest")
     while legal := session.match.legal():
         session.play(legal[chance.below(len(legal))])

@@ -215,7 +215,7 @@ def test_computers_and_hints_use_the_asked_seats_own_view() -> None:
 def test_hard_is_the_games_strongest_player_even_in_an_older_save(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Regression: in two solitaire games, Hard played like Medium."""
+    """Regression: in two solitaire games, the Hard player played like the Medium player."""
     content, game, asked = LIBRARY.game(name), GAMES[name], []
     seats = content.game.seats[0]
 

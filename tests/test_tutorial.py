@@ -2,7 +2,7 @@
 
 <!-- file: PATH -->    the block is a new file
 <!-- change: PATH -->  the block is a diff: the old lines in each part between @@ occur once in the file
-<!-- run -->           `$ ` starts a command, which must succeed; its output follows, with … for anything
+<!-- run -->           `$ ` starts a command, which must succeed; its output follows, where … stands for any text
 <!-- run: long -->     the same, but only in long runs
 """
 
@@ -70,13 +70,13 @@ def made(target: Path) -> Path:
 
 
 def build_all(page: str, root: Path, name: str = "page.md") -> None:
-    """Carry out a page in a copy of the project, block by block. Raises Untrue."""
+    """Follow a page's instructions in a copy of the project, block by block. Raises Untrue."""
     for block in list(blocks(page, name)):
         build(block, root)
 
 
 def build(block: Block, root: Path) -> None:
-    """Carry out one block in the copy. Raises Untrue."""
+    """Follow one block's instructions in the copy. Raises Untrue."""
     try:
         if block.what == "file":
             _write(root / block.path, block.text)

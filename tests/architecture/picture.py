@@ -70,7 +70,7 @@ def _places(chains: list[list[Node]], row: dict[Group, int]) -> dict[Node, float
 
 
 def _spread(layer: list[Node], wish: dict[Node, float], at: dict[Node, float]) -> None:
-    """Place a row's nodes in order, as close to their preferred positions as possible."""
+    """Place a row's nodes in order, each as close to its preferred position as possible."""
     edges = [0.0]
     for one, other in pairwise(layer):
         edges.append(edges[-1] + (_wide(one) + _wide(other)) / 2 + GAP)

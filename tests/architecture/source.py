@@ -62,7 +62,10 @@ def texts(tree: ast.AST) -> tuple[ast.Constant, ...]:
 
 
 def name_of(node: ast.AST) -> str:
-    """Return a dotted name such as "yaml.load" without subscripts, or "" for other code."""
+    """Return a dotted name such as "yaml.load", or "" if there is no name.
+
+    Subscripts are left out.
+    """
     if isinstance(node, ast.Subscript):
         return name_of(node.value)
     if isinstance(node, ast.Attribute):

@@ -146,7 +146,7 @@ def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> 
 COMMON = {"deck", "hand", "space"}
 OTHERWISE_MEANT = {"privacy", "open", "place", "end", "soul_deck", "level", "gap", "slot", "turned", "light", "leave"}
 OTHERWISE_MEANT |= {"search", "shift", "lost", "field", "box", "rest"}
-"""Names used by both the interface and at least one game. In the interface, they have other meanings, such as the
+"""Names used by both the interface and at least one game. In the interface, they mean something else, such as the
 curtain's privacy levels, the end of a row, or an input field. In the theme, `soul_deck` is the style for cards that
 don't belong to a seat."""
 

@@ -1,4 +1,4 @@
-"""The pre-commit checks use installed tools and reject bad commit subjects."""
+"""The pre-commit checks use installed tools and reject badly formed commit subjects."""
 
 from __future__ import annotations
 

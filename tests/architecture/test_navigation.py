@@ -70,7 +70,7 @@ def test_no_scene_is_imported_except_to_inherit_from_it() -> None:
 
 
 def test_only_the_registry_makes_scenes() -> None:
-    """Even a subclass must open its base scene by name."""
+    """Even a scene that is a subclass of another must open that scene by name."""
     classes = set(_registered().values())
     wrong = [
         (file, node.lineno)

@@ -84,7 +84,7 @@ def test_each_rule_is_cited_by_a_test_or_a_scenario(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_every_game_has_golden_records(game: str) -> None:
-    """The tests in tests/records replay, resume and verify each record."""
+    """Each record is replayed, resumed and verified by the tests in tests/records."""
     from tests.records import test_records
 
     assert len([file for file in test_records.FILES if file.parent.name == game]) >= 5

@@ -1,4 +1,4 @@
-"""Modules are small, classes are flat, and public names are documented.
+"""Modules are small, class hierarchies are flat, and public names are documented.
 
 See docs/architecture.md.
 """
@@ -78,7 +78,10 @@ def test_every_module_and_every_public_function_and_class_is_explained(folder: s
 
 
 def _is_plain_record(node: ast.stmt) -> bool:
-    """Return whether a class has only fields, so that their names explain it."""
+    """Return whether a class contains nothing but fields.
+
+    The fields' names explain such a class.
+    """
     return isinstance(node, ast.ClassDef) and all(isinstance(inner, ast.AnnAssign) for inner in node.body)
 
 

@@ -219,7 +219,10 @@ def test_the_shapes_of_seats_differ_without_colour_and_sigil(part: str, size: in
 
 
 def _outline(name: str, size: int) -> bytes:
-    """Return how much of each pixel an opaque shape covers (0 to 255), at `size` × `size`."""
+    """Return how much of each pixel an opaque shape covers (0 to 255).
+
+    The shape is first scaled to `size` × `size` pixels.
+    """
     opaque = rgba(name).getchannel("A").point([255 * (value > 250) for value in range(256)])
     return opaque.resize((size, size), Image.Resampling.BOX).tobytes()
 

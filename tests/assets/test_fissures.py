@@ -13,7 +13,7 @@ from tests.assets import fissures
 from tests.assets.test_assets import ASSETS, manifest
 
 LARGEST = 8 * 1024 * 1024
-"""Maximum total size of all FissureVerse pictures, in bytes."""
+"""Maximum combined size of all FissureVerse pictures, in bytes."""
 FACTIONS = {"blue": "emptiness", "green": "infinite", "red": "noise", "yellow": "solidity"}
 SMALLEST = (72, 101)
 """Width and height of a card on the table, in pixels, in a 1280 × 720 window."""
@@ -21,7 +21,8 @@ FIRST, PITCH, HIGH = 32, 81, 72
 """Space above the first attribute's number, distance between numbers, and height of a box, in pixels."""
 COLUMN = (81, 138)
 SAME = 100
-"""Maximum number of pixels that may differ between two pictures of a symbol, mainly at its edges."""
+"""Maximum number of pixels that may differ between two pictures of a symbol. The differences are mainly at the symbol's
+edges."""
 
 
 def picture(face: dict[str, Any]) -> Image.Image:

@@ -1,7 +1,7 @@
 """Run the battery on every registered game, with many seat counts, options and seeds.
 
-The matches reach every question, every verb and every kind of ending. `SOAK=1` plays more and longer matches.
-Games are registered in game/games.py. A new game doesn't need a change here unless one of its parts is very rare.
+The matches reach every question, every verb and every kind of ending. `SOAK=1` plays more and longer matches. Games are
+registered in game/games.py. Adding a game doesn't require a change here unless some part of the game is very rare.
 """
 
 from __future__ import annotations
@@ -61,10 +61,10 @@ COVERING: Mapping[str, Sequence[int]] = {
     "aleph_null": (47, 370, 412, 490, 532, 545),
     "fissureverse": (67, 89, 123, 141),
 }
-"""Match numbers. Together, these few matches reach all parts of a game, so they are played first to save time. If they
-no longer reach every part after a change to the rules, further matches are played."""
+"""Match numbers. Together, these few matches reach all parts of a game, so they are played first to save time. If a
+change to the rules means that they no longer reach every part, more matches are played."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
-"""The parts of each game that needn't be reached within `MOST` decisions, with reasons."""
+"""The parts of each game that needn't be reached within `MOST` decisions, each with the reason why."""
 
 
 @pytest.mark.parametrize(("name", "part"), PARTS_OF)
@@ -128,8 +128,8 @@ def test_matches_cover_every_value_of_every_option(name: str) -> None:
 class Round:
     """Matches of one game, with every invariant checked.
 
-    The checks run whenever the matches reach a new part of the game. Well-played matches alternate with random ones.
-    `done` counts questions, verbs and endings.
+    The checks run the first few times each question, verb or ending occurs. Well-played matches alternate with random
+    ones. `done` counts how often each has occurred.
     """
 
     def __init__(self, name: str) -> None:
@@ -181,7 +181,7 @@ def _masks(match: Match) -> list[int]:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_matches_reach_every_question_verb_and_end(name: str) -> None:
-    """The checks prove nothing about the parts of a game that no match reaches."""
+    """The checks can't find mistakes in parts of a game that no match reaches."""
     played = Round(name)
     excepted = EXCEPTED.get(name, {}).keys()
     assert excepted <= played.known

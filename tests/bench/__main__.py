@@ -83,7 +83,10 @@ def bounds() -> dict[str, Bound]:
 
 
 def compiled_figures() -> dict[str, float]:
-    """Return the figures for the compiled rules core, or {} if compiling isn't possible."""
+    """Return the figures for the compiled rules core, or {} if compiling isn't possible.
+
+    Only figures with a bound are returned.
+    """
     if compiled.compiler() is None:
         print(compiled.NO_COMPILER, file=sys.stderr)
         return {}

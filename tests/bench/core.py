@@ -78,7 +78,7 @@ def other_games() -> list[tuple[GameContent, Game, Setup]]:
 def game_figures() -> dict[str, float]:
     """Return the decision and playout figures for every game except Soul Battle.
 
-    The figures are relative to the yardstick's.
+    Each figure is divided by the corresponding figure for the yardstick.
     """
     found = {}
     for _, game, setup in other_games():
@@ -136,7 +136,10 @@ def stored_figures() -> dict[str, float]:
 
 
 def lower_bounds() -> dict[str, float]:
-    """Return lower bounds for the decision and playout figures of all games but Soul Battle."""
+    """Return lower bounds for the figures of all games except Soul Battle.
+
+    These are the decision and playout figures.
+    """
     return {name: FALLS * value for name, value in stored_figures().items()}
 
 

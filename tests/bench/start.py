@@ -132,7 +132,7 @@ def _loading(game: str) -> float:
 
 
 def ratios(package: Path = ROOT / "dist" / "SoulBattle") -> dict[str, float]:
-    """Return the figures for start-up, idling and size.
+    """Return the measured start-up times, idle activity and sizes.
 
     If they can't be measured, print the reason and return {}.
     """

@@ -1,7 +1,7 @@
 """Measure how strong the computer players are.
 
-The results are kept in strength.json and shown in docs/lab.md. Playing takes hours. If you change how a player thinks,
-run its measures again. tests/test_bench.py checks the bounds.
+The results are kept in strength.json and shown in docs/lab.md. Playing the matches takes hours. If you change how a
+player thinks, run its measures again. tests/test_bench.py checks the bounds.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ LEFT_OUT = {
     "monte_carlo": "plays only solo games, where people merely watch a computer",
     "turn_search": "plays only solo games, where people merely watch a computer",
 }
-"""Computer players that never make people wait at a shared table, and the reason for each."""
+"""Computer players that never make people wait at a shared table, with the reason why each of them is left out."""
 THINKERS = tuple(name for name in PLAYERS if name not in LEFT_OUT)
 FRAMES = 1200
 """Number of frames to measure for each combination of game, number of seats and player."""
@@ -64,7 +64,7 @@ DRAG_FRAME = "table drag frame / limit"
 CROWDED = ("soul_battle", 6)
 """The table with the most cards (378)."""
 DECISIONS = 60
-"""Number of decisions after which the table has a long log and 1.5 times as many face-up cards as before."""
+"""Number of decisions after which the table has a long log and 1.5 times as many face-up cards as at the start."""
 LATE_EARLY = "table drag frame, late / early"
 DEALT = "pictures of a dealt table, ms"
 Dragged = dict[str, dict[str, float]]
@@ -76,7 +76,8 @@ def limit(
 ) -> Callable[[int], None]:
     """Return a function that draws the cheapest possible drag frame.
 
-    A window waits for the X server while it shows a frame, so the function must show its frame too.
+    In a window, showing a frame includes waiting for the X server. That's why the returned function also shows its
+    frame.
     """
     width, height = shadow.get_size()
 
@@ -155,7 +156,7 @@ def late(times: list[float]) -> float:
 
 
 def drag_of(game: str, seats: int, shown: bool) -> dict[str, float]:
-    """Return a drag's figures in milliseconds (limit, median and p99), and the ratio."""
+    """Return a drag's limit, median and p99 in milliseconds, and the ratio of median to limit."""
     with tempfile.TemporaryDirectory() as folder:
         player = MeasuredPlayer(Path(folder), seats, "bench", SIZE, animate=True, game=game)
         number = card_to_drag(player)
@@ -172,7 +173,7 @@ def drag_of(game: str, seats: int, shown: bool) -> dict[str, float]:
 
 
 def tables() -> list[tuple[str, int]]:
-    """Return every game with its smallest and its largest number of seats."""
+    """Return (game, number of seats) pairs, with each game's minimum and maximum number."""
     return [
         (name, seats)
         for name in library().games
@@ -181,7 +182,7 @@ def tables() -> list[tuple[str, int]]:
 
 
 def dragged() -> dict[str, tuple[str, int]]:
-    """Return the tables, keyed by the names of their figures."""
+    """Return the tables, keyed by the names under which their figures are reported."""
     return {f"{DRAG_FRAME}, {game}, {seats}": (game, seats) for game, seats in tables()}
 
 
@@ -223,14 +224,17 @@ def late_early() -> float:
 
 
 class Stopwatch:
-    """Measures how long the main thread spends making pictures, in CPU milliseconds."""
+    """Measures how much CPU time the main thread spends making pictures, in milliseconds."""
 
     def __init__(self) -> None:
         self.spent = 0.0
         self._busy = False
 
     def get(self, cache: ImageCache, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Measure a call to `ImageCache.get`. A picture made from other pictures counts once."""
+        """Measure how long `ImageCache.get` takes to make a picture.
+
+        A picture made from other pictures counts once.
+        """
         found = cache.look(key)
         if found is not None or self._busy:
             return cache.keep(key, make()) if found is None else found
@@ -243,7 +247,7 @@ class Stopwatch:
 
 
 def deal(game: str, seats: int) -> float:
-    """Return the time spent making a new table's pictures up to the end of the deal.
+    """Return the time spent making pictures for a new table, until the deal has ended.
 
     The set-up page has already been shown. Computers play the other seats, so no curtain hides the table.
     """
@@ -263,7 +267,7 @@ def deal(game: str, seats: int) -> float:
 
 
 def slowest_deal() -> float:
-    """Return the time needed to make the slowest table's pictures."""
+    """Return the time needed to make pictures for the table whose pictures take the longest."""
     return max(min(deal(*table) for _ in range(RUNS)) for table in tables())
 
 
@@ -312,14 +316,14 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
 
 
 class Waits:
-    """Measures how long frames wait for pictures that threads are still reading, in seconds."""
+    """Measures how many seconds frames wait for pictures that threads are still reading."""
 
     def __init__(self) -> None:
         self.spent = 0.0
         self._take = Prefetch.take
 
     def take(self, ahead: Prefetch, name: str) -> pygame.Surface | None:
-        """Measure a call to `Prefetch.take`."""
+        """Call `Prefetch.take`, and measure how long that call waits."""
         began, worked = time.perf_counter(), time.thread_time()
         found = self._take(ahead, name)
         self.spent += time.perf_counter() - began - (time.thread_time() - worked)
@@ -327,7 +331,7 @@ class Waits:
 
     @staticmethod
     def pause(images: Images, until: float) -> None:
-        """Let the threads read until `until`, the time when a window would begin its next frame."""
+        """Let the threads read until the time `until`, when a window would begin its next frame."""
         for ahead in images._ahead:
             ahead._thread.join(max(0.0, until - time.perf_counter()))
 
@@ -387,15 +391,15 @@ def _of_questions(game: str) -> list[float]:
 
 
 def slowest(runs: Sequence[Mapping[str, float]]) -> float:
-    """Return the longest of several times, each measured in every run.
+    """Return the longest of several times.
 
-    If the runs differ, the shortest measurement of each time counts.
+    Each time was measured once in every run, and only its shortest measurement counts.
     """
     return max(min(run[name] for run in runs) for name in runs[0])
 
 
 def ratios() -> dict[str, float]:
-    """Return the figures for `make bench` that don't need a window."""
+    """Return those figures of `make bench` that can be measured without a window."""
     found = {name: one["ratio"] for name, one in dragging(shown=False).items()}
     found[LATE_EARLY] = late_early()
     found[DEALT] = slowest_deal()

@@ -46,7 +46,7 @@ def deal(shuffle: Callable[[list[int]], None]) -> State:
 
 
 def legal(s: State) -> list[int]:
-    """Return the legal moves for the player whose turn it is, as small numbers."""
+    """Return the legal moves for the player whose turn it is, as small integers."""
     phase = s[_PHASE]
     if phase == _FIGHT:
         hand, top, mode = s[_HAND + s[_ACTOR]], s[_TOP], s[_MODE]
@@ -221,7 +221,7 @@ def _play_out(s: State, number: Callable[[], float]) -> int:
 
 
 def decisions(seconds: float, seed: int) -> float:
-    """Return how many random decisions fit into one CPU second, including time for dealing."""
+    """Return how many random decisions fit into one CPU second, dealing included."""
     chance = random.Random(seed)
     count, began = 0, process_time()
     while True:

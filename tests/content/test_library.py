@@ -51,7 +51,7 @@ def _shared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Libra
 
 @pytest.fixture(name="own")
 def _own(shared: tuple[Path, Path, Library], tmp_path: Path) -> Path:
-    """Return a copy of the small content folder that a test may edit."""
+    """Return a copy of the small content folder. The test may edit the copy."""
     return Path(shutil.copytree(shared[0], tmp_path / "own"))
 
 
@@ -210,8 +210,8 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
 
 
 BAD = Path(__file__).with_name("bad_files.txt").read_text(encoding="utf-8")
-"""Bad files. The first line about each file gives its name and contents. The second line is the expected error
-message."""
+"""Bad files, with two lines for each. The first line gives the file's name and contents, and the second is the expected
+error message."""
 
 
 @pytest.mark.parametrize(("line", "error"), re.findall(r"(.+)\n    (.+)", BAD))

@@ -29,7 +29,7 @@ def test_the_reason_says_whether_something_new_was_seen_or_shown(game: str) -> N
 
 
 def test_both_reasons_are_given() -> None:
-    """Each of the two reasons occurs in some game, and every game has wording for both."""
+    """Both reasons occur in at least one game, and every game has wording for both."""
     given = {game: _reasons(game) for game in GAMES}
     assert {LEARNED, SHOWN} <= set().union(*given.values())
     assert all({LEARNED, SHOWN} <= set(library().game(game).texts) for game in GAMES)
@@ -107,7 +107,7 @@ def _named_rightly(match: Match, before: State, values: dict[str, Any], key: str
 def test_undo_names_the_card_shown_by_a_swap() -> None:
     """Swap a card, place the Reaper, then undo both (SB 3.2, 7.1).
 
-    Nobody drew or turned over a card, but the swapped card is now face up in the purgatory.
+    Nobody drew or turned over a card, but the swapped card is now face up in purgatory.
     """
     content = library().game("soul_battle")
     setup = setup_for(content, 2, "swap")

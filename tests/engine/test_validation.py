@@ -269,7 +269,7 @@ def test_events_must_lead_to_their_position() -> None:
 
 
 LONG, CARDS = "A" * (LONGEST_WORD + 1), len(_match(0).state.table.cards)
-"""A string that is one character too long, and the maximum number of cards in a list."""
+"""A string that is one character too long, and the maximum number of cards that a list can contain."""
 
 
 @pytest.mark.parametrize(

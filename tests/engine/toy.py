@@ -34,7 +34,7 @@ decision."""
 
 
 ROUND, TOLD = 0, 1
-"""Indexes of the first two marks.
+"""The indices of the first two marks.
 
 From index 2 on, there is a mark for each seat, which is set if the seat keeps humming in this round. The last mark
 counts the cards that seat 1 has won.
@@ -181,7 +181,7 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
     def do(change: Change, action: Action, question: PlainStep) -> None:
         state = change.state
         high = action.cards[0] > HIGH
-        """Return whether the card is high. Only its owner may know that."""
+        """Return whether the card is high. Only the card's owner may know this."""
         below = broken == "moves_by_hidden" and high
         change.move(action.cards, _at(state, "hand", action.seat), action.place, bottom=below)
         if broken == "names_hidden":

@@ -78,14 +78,17 @@ class Position:
         return self
 
     def refusal(self, text: str, seat: int = 0) -> Refusal | None:
-        """Return an action's refusal, or None, and check that the list of legal actions agrees."""
+        """Return an action's refusal, or None.
+
+        Check that the list of legal actions agrees with this result.
+        """
         action = self.action(text, seat)
         no = self.match.refusal(action)
         assert (action in self.match.legal()) == (no is None), f"{text}: the legal actions and the refusal disagree"
         return no
 
     def refused_by(self, text: str, seat: int = 0) -> str:
-        """Return the rule that refuses an action, or "allowed" if none does."""
+        """Return the rule that refuses an action, or "allowed" if no rule refuses it."""
         refusal = self.refusal(text, seat)
         return "allowed" if refusal is None else refusal.rule
 
@@ -105,7 +108,7 @@ class Position:
         return self
 
     def ended(self, rule: str) -> Self:
-        """Assert that the match has ended under this rule."""
+        """Assert that the match has ended, and that this rule ended it."""
         assert self.state.question is None
         assert self.outcome is not None
         assert self.outcome.rule == rule

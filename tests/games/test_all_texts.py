@@ -1,4 +1,4 @@
-"""Everything that a game shows has wording, in any position and for any viewer.
+"""Everything that a game shows has a text, in any position and for any viewer.
 
 This module covers plates, dials, tiles, captions, previews, lines and refusals, but not events. Every placeholder is
 filled in, and no text names a card that the viewer doesn't know.
@@ -37,7 +37,7 @@ OPEN = re.compile(r"\{\w+")
 FOR_ONE = 40 if SOAK else 8
 """Number of matches for each solo game. The test checks every position in these matches."""
 PLACES = 3
-"""How many places the test tries each verb on."""
+"""How many places the test tries with each verb."""
 HELD = 2
 """How many cards from a hand the test tries to play together."""
 Line = tuple[str, Sequence[tuple[str, object]]]
@@ -65,7 +65,7 @@ def played(match: Match, number: int) -> Iterator[None]:
 
 
 def _about(game: Game, view: State, card: int) -> Iterator[Line]:
-    """Yield the lines about a card's meaning and state, and check each number's parts."""
+    """Yield the lines about a card's meaning and state. Check that its numbers add up."""
     yield from game.display.card_meaning(view, card)
     state = game.display.card_state(view, card)
     yield from state.lines
@@ -76,7 +76,7 @@ def _about(game: Game, view: State, card: int) -> Iterator[Line]:
 
 
 def _groups(game: Game, view: State, place: int) -> Iterator[Line]:
-    """Yield the headings of a pile's groups. Check that the groups hold all of its cards."""
+    """Yield a pile's group headings. Check that the groups contain all cards in the pile."""
     groups = game.display.pile_groups(view, place)
     assert not groups or Counter(view.places[place]) == Counter(card for one in groups for card in one.cards)
     assert all(group.cards for group in groups)

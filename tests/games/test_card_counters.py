@@ -95,7 +95,7 @@ def test_solitaires_count_the_hidden_cards() -> None:
 
 @pytest.mark.parametrize("deck", ["starter", "skirmish", "built"])
 def test_fissureverse_lists_what_may_be_in_the_players_own_draw_pile(deck: str) -> None:
-    """The list contains every card in the pile, but no visible cards.
+    """The list contains every card in the pile, but no cards visible elsewhere.
 
     If the seat brought its own deck, the list is exact until the first Conversion.
     """

@@ -24,7 +24,7 @@ Step = tuple[State, Action, State, dict[str, dict[str, object]]]
 
 
 def _steps(name: str) -> Iterator[Step]:
-    """Play matches, and yield each action with the positions before and after, and its log."""
+    """Play matches, and yield each action with its log and the positions before and after it."""
     game = GAMES[name]
     for number in range(MATCHES):
         chance = Chance(f"values {name} {number}")
@@ -34,7 +34,7 @@ def _steps(name: str) -> Iterator[Step]:
 
 
 def _played(match: Match, action: Action) -> Step:
-    """Play an action in a match."""
+    """Carry out an action in a match, and return the step."""
     before = match.state
     match.play(action)
     said = {event.key: dict(event.values) for event in match.turns[-1].events if isinstance(event, Said)}

@@ -73,8 +73,8 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
     """Try drags that must be refused, and yield each refusal with a description of the drag.
 
-    Drops from `drops` are tried at random, one in `share` on average. All other drags are always tried: onto the bare
-    table, with one card too many, and of things that nobody may pick up.
+    Drops from `drops` are tried at random, one in `share` on average. The other drags are always tried: drops onto the
+    bare table, drags with one card too many, and drags of things that nobody may pick up.
     """
     game, table, seat = match.game, view.table, match.asked
     skipped = Chance(f"skipped {len(match.turns)} {view.places}")
@@ -110,7 +110,8 @@ SPEAKS_OF = {
     },
     "metempsychosis": {"face_": "keeper", "incarnate": "tone"},
 }
-"""Kinds of cards, keyed by the start of a reason's name. Reasons whose names start this way mention only that kind."""
+"""Kinds of cards, keyed by the start of a reason's name. A reason whose name starts with one of these keys mentions
+only the kind under that key."""
 ABOUT_OTHERS = ("reinforce_first", "reinforce_rogation", "reinforce_crusader", "incarnate_keeper", "face_tone")
 """Reasons that name the card's own kind, or something that the player must do first."""
 

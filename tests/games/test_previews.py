@@ -26,7 +26,7 @@ CHOSEN = {"give_up", "discard", "full"}
 
 
 def _known(match: Match, action: Action) -> State | None:
-    """Return the result of an action if its seat can fully predict it, or None."""
+    """Return an action's result if the acting seat can fully predict it, otherwise None."""
     after = match.state.clone()
     events: list[Event] = []
     rules.apply(match.game, after, action, events)
@@ -66,7 +66,7 @@ def test_a_preview_comes_true(name: str) -> None:
 def _check(match: Match, action: Action, after: State, texts: Collection[str]) -> None:
     """Check that the preview's gauges and lines came true, and that it announced any loss.
 
-    Only solo games with loss warnings are required to give a warning in time.
+    Only solo games with loss warnings must give a warning in time.
     """
     game = match.game
     outlook = game.display.outlook(match.view(bit(action.seat)), action)

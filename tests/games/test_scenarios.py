@@ -21,7 +21,7 @@ PROVES = re.compile(r"^proves: \[(.*)\]$", re.MULTILINE)
 
 
 def _files() -> list[Path]:
-    """Return the scenario files that prove one of the chosen rules.
+    """Return the files with scenarios for the chosen rules.
 
     Each test reads only its own file, because reading all of them takes seconds.
     """

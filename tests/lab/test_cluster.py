@@ -74,7 +74,7 @@ class _Client:
 
 @pytest.fixture(autouse=True)
 def stub(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """Replace Dask with a stub, except in the test for the long run."""
+    """Replace Dask with a stub, except in tests marked `soak`."""
     if not request.node.get_closest_marker("soak"):
         dask = SimpleNamespace(Client=_Client, as_completed=_LastFirst, KilledWorker=_KilledWorker)
         monkeypatch.setitem(sys.modules, "distributed", dask)

@@ -111,7 +111,7 @@ input()
 
 
 def _interrupted(after: int) -> Any:
-    """Return the runner's `results` if Ctrl-C interrupts it after `after` matches."""
+    """Return the runner's `results` if Ctrl-C interrupts it after this many matches."""
 
     def some(play: Any, numbers: Sequence[int], many: int) -> Iterator[tuple[int, Any]]:
         for done, pair in enumerate(results(play, numbers, many)):
@@ -240,7 +240,7 @@ def _journal(path: Path) -> bytes:
 
 
 def _refused(path: Path, call: Sequence[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """Return the one-line message about a rejected journal. Check that the file is unchanged."""
+    """Check that a rejected journal is unchanged, and return the one-line message about it."""
     before = path.read_bytes()
     capsys.readouterr()
     assert main([*call, "--workers", "1", "--resume", str(path)]) == 2

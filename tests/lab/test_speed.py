@@ -1,4 +1,4 @@
-"""The speed measurements detect decisions that get slower.
+"""The speed measurements notice when decisions get slower.
 
 The tests use an artificial clock, so the machine's speed doesn't matter.
 """
@@ -25,7 +25,7 @@ from tests.run_counts import some
 
 GAMES = cli_context.games()
 DECISIONS = 300
-"""Number of measured decisions, each of which costs at least one unit."""
+"""Number of decisions to measure. Each decision costs at least one unit."""
 BOUND = 1.2
 """If late decisions cost more than this multiple of the cost of early ones, `make bench` reports a slowdown."""
 

@@ -71,7 +71,7 @@ def test_at_a_larger_table_one_player_faces_several_opponents() -> None:
 
 
 def test_confidence_bounds_count_deals_not_matches() -> None:
-    """A win and a loss in the same deal prove little, but many deals like that prove a lot."""
+    """One deal with a win and a loss proves little, but many such deals prove a lot."""
     alone = paired([1.0, 0.0] * 50)
     assert alone == pytest.approx((0.5, 0.4038, 0.5962), abs=0.001), "Wilson's interval for 100 random trials"
     narrow = paired([0.5] * 98 + [1.0, 0.0])
@@ -155,7 +155,7 @@ def test_times_are_counted_to_two_digits() -> None:
 
 
 def test_a_player_in_several_seats_is_timed_once() -> None:
-    """The test clock advances by one at each reading, so every slice takes one second."""
+    """The test clock advances by one tick each time it is read, so every slice takes one tick."""
     ticks = count()
     setup = setup_for(library().game("soul_battle"), 3, "ticks", {"exhausted_piles": 1})
     game = games()["soul_battle"]

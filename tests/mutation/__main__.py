@@ -1,10 +1,10 @@
-"""Make small changes to the code, one at a time, and check that each makes a test fail.
+"""Make small changes to the code one by one, and check that each change makes a test fail.
 
     python -m tests.mutation [WORD …]
 
-The WORDs select the mutants whose area, rule, function, sentence or tests contain all of them; `"SB 4.2"` is one word.
-Each mutant is a changed copy of the project. In this copy, pytest runs the tests that cite the mutant's rule, or the
-tests that the mutant names. At least one test must fail, and that test must pass in the unchanged copy. The report
+The WORDs select the mutants whose area, rule, function, sentence or tests contain all the WORDs; `"SB 4.2"` is one
+WORD. Each mutant is a changed copy of the project. In this copy, pytest runs the tests that cite the mutant's rule, or
+the tests that the mutant names. At least one test must fail, and that test must pass in the unchanged copy. The report
 names the test that noticed each mutant and ends with the counts. The exit code is 0 only if every mutant was noticed.
 """
 
@@ -30,11 +30,12 @@ UNKNOWN = (4, NONE_RAN)
 LONGEST = 900
 """Maximum number of seconds for a mutant's tests. A mutant that makes them hang counts as noticed."""
 _sound: set[tuple[Path, str]] = set()
-"""The tests that have passed in an unchanged copy, as (copy, test id) pairs. They don't need to run there again."""
+"""The tests that have passed in an unchanged copy, as (copy, test id) pairs. They don't need to run in the same copy
+again."""
 
 
 class Report(NamedTuple):
-    """The result of one mutant: its line in the report, and whether any test noticed it."""
+    """The result for one mutant: its line in the report, and whether any test noticed it."""
 
     mutant: Mutant
     said: str
@@ -67,9 +68,9 @@ def tried(root: Path, mutant: Mutant) -> Report:
 
 
 def _fails_anyway(root: Path, words: Sequence[str], surroundings: dict[str, str], ran: Ran) -> str:
-    """Rerun the test that noticed a mutant, but without the change.
+    """Rerun the test that noticed a mutant, now on the unchanged program.
 
-    Return how the test fails, or "" if it passes. If no test was named, run all the tests.
+    Return how the test fails, or "" if it passes. If that test isn't known, run all the tests.
     """
     if (root, ran.noticing) in _sound:
         return ""
@@ -93,7 +94,7 @@ def _run(root: Path, words: Sequence[str], surroundings: dict[str, str]) -> Ran:
 
 
 def main(words: Sequence[str]) -> int:
-    """Try every mutant, or only mutants that contain all these words."""
+    """Try every mutant, or only the mutants whose descriptions contain all the given words."""
     os.environ["PYTHONHASHSEED"] = "0"  # the processes that run the tests inherit this
     found = mutants()
     rules = [rule for game in cli_context.games().values() for rule in game.rule_ids]

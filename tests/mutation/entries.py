@@ -92,7 +92,7 @@ def scope(mutant: Mutant, text: str) -> Span:
     """Return the start and the end of a mutant's scope in a Python file.
 
     Raises:
-        Misplaced: There is no such scope. The message suggests the nearest name.
+        Misplaced: The scope doesn't exist. The message suggests the nearest name.
     """
     spans = scopes(text)
     if mutant.scope not in spans:

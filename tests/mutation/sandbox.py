@@ -60,7 +60,7 @@ def copy(target: Path, names: Sequence[str], linked: Sequence[str] = (), left_ou
 
 
 def compiled(root: Path, modules: bool) -> None:
-    """Compile a copy's content once and, if asked, all modules.
+    """Compile a copy's content once and, on request, all its modules.
 
     Compiling takes as long as a mutant's tests, so it is worth doing in advance. Python compares compiled modules with
     their source by content, not by time and size. So a mutant's changed module is recompiled.
@@ -149,7 +149,7 @@ class Ran(NamedTuple):
 
     @property
     def unwell(self) -> str:
-        """The reason why the tests failed in the unchanged copy, or ""."""
+        """Why the tests failed in the unchanged copy, or ""."""
         return f"pytest exits with {self.code} without the change\n{self.said}" if self.code else ""
 
 

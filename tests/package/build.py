@@ -3,7 +3,8 @@
     python -m tests.package.build [DISTFOLDER]
 
 If there is a C compiler, the package contains the compiled rules core (tests/package/compiled.py). The same source
-gives the same bytes: the hash seed and times are fixed, names are sorted, and the archive doesn't record owners.
+always produces the same bytes: the hash seed and times are fixed, names are sorted, and the archive doesn't record
+owners.
 """
 
 from __future__ import annotations

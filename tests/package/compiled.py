@@ -119,7 +119,7 @@ def best_core() -> Path:
 
 
 def main() -> int:
-    """Compile the core, or print why it can't be compiled."""
+    """Compile the core, or print why that isn't possible."""
     return 0 if best_core() == FOLDER else 1
 
 

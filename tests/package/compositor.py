@@ -82,7 +82,7 @@ class Compositor(_Weston):
 
 
 class WaylandDesktop(_Weston):
-    """Weston in windows on Xvfb, so that xdotool's events become Wayland input.
+    """Weston runs in windows on Xvfb, so that xdotool's events become Wayland input.
 
     Each output of the compositor is a window. Without a panel, a maximised window fills an output, so points have the
     same coordinates in the window and the output.
@@ -120,7 +120,7 @@ class WaylandDesktop(_Weston):
         self._window = self.screens[0]
 
     def again(self, command: list[str]) -> None:
-        """Start the program again with a new event log, after the first program has ended."""
+        """Start the program again, with a new event log, after the first run has ended."""
         self._forget()
         self.start(command)
 
@@ -138,7 +138,7 @@ class WaylandDesktop(_Weston):
         return subprocess.run(tool, env=self.wayland, timeout=LONG, check=True, capture_output=True, text=True).stdout
 
     def copy(self, text: str) -> None:
-        """Let another Wayland program put text on the clipboard and remain its owner."""
+        """Let another Wayland program put text on the clipboard and remain the clipboard's owner."""
         subprocess.run(["wl-copy", text], env=self.wayland, timeout=LONG, check=True)
 
     def finish(self) -> None:

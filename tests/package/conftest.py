@@ -25,7 +25,7 @@ COUNTED = {
     "test_minimal_systems.py": "starts",
     "test_screens.py": "screens",
 }
-"""The counter for a module's passed tests."""
+"""Maps each of these test modules to the counter for its passed tests."""
 
 LAUNCHER = """#!/bin/sh
 PYTHONPATH={root} exec {python} -m scenes "$@"
@@ -101,5 +101,5 @@ def desktop_once(desktop_tools: None) -> None:
 
 @pytest.fixture(scope="session")
 def own_tree() -> None:
-    """Require permission to start a program inside a separate file tree."""
+    """Require the permission needed to start a program in a separate file tree."""
     needs(missing_rights())

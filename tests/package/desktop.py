@@ -37,9 +37,12 @@ _HEADER_SIZE, _BITS_PER_PIXEL, _BYTES_PER_LINE, _COLOURS = 0, 11, 12, 19
 _COLOUR = 12
 """Number of bytes per colour."""
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
-"""Pillow's names for the pixel formats. If windows have different depths, xwd packs pixels more tightly."""
+"""Pillow's names for the pixel formats, keyed by bits per pixel.
+
+If windows have different depths, xwd packs pixels more tightly.
+"""
 _NUDGE = 12.0
-"""Number of pixels that the pointer moves after a press to start a drag."""
+"""How far the pointer moves after a press to start a drag, in pixels."""
 
 Point = tuple[float, float]
 
@@ -79,7 +82,7 @@ class Desktop:
         self.program: subprocess.Popen[bytes] | None = None
         self.event_log = folder / "events.jsonl"
         self.words = folder / "words.txt"
-        """The file that receives the program's output on its standard streams."""
+        """The file for everything that the program writes to its standard streams."""
 
     def __enter__(self) -> Desktop:
         reading, writing = os.pipe()
@@ -183,14 +186,14 @@ class Desktop:
         return self._xdotool("getactivewindow", check=False) == self._window
 
     def again(self, command: list[str]) -> None:
-        """Start the program again with a new event log, after the first program has ended."""
+        """Start the program again, with a new event log, after the previous run has ended."""
         self._forget()
         # The window manager may still list the first window, which would be mistaken for the new one.
         self.until(lambda: not self._find_window(), "end of the window")
         self.start(command)
 
     def _forget(self) -> None:
-        """Forget the program that has ended, and start a new event log."""
+        """Discard the state of the program that has ended, and start a new event log."""
         self.event_log = self.event_log.with_name(f"again-{self.event_log.name}")
         self.log, self._read, self.program = [], 0, None
 
@@ -367,7 +370,7 @@ class Desktop:
         self._xdotool("type", "--delay", "16", text)
 
     def key_down(self, name: str) -> None:
-        """Press a key and hold it."""
+        """Press a key and hold it down."""
         self._xdotool("keydown", name)
 
     def key_up(self, name: str) -> None:

@@ -2,9 +2,10 @@
 
     python -m tests.package.memory_run FOLDER
 
-The command prints how many bytes of memory the process uses after each game, as JSON. This is measured in a 1280 × 720
-window. A monkey (a player that gives random input) plays every game twice and explores the menus, with windows of other
-sizes in between. This is as much input as a person would give in half an hour at four actions a second.
+The command prints how many bytes of memory the process uses after each game, as JSON. The window measures 1280 × 720
+pixels at that moment. A monkey (a player that gives random input) plays every game twice and explores the menus, with
+windows of other sizes in between. The monkey gives as much input as a person would give in half an hour at four actions
+a second.
 """
 
 from __future__ import annotations

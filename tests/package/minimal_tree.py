@@ -28,8 +28,8 @@ exec "$@"
 class BareTree:
     """The tree in `folder`.
 
-    Besides the libraries that the package is linked with, it holds the given system libraries. Libraries whose
-    names begin with an entry of `without` are left out.
+    Besides the libraries that the package is linked against, the tree contains the given system libraries. Libraries
+    whose names begin with an entry of `without` are left out.
     """
 
     def __init__(self, folder: Path, package: Path, libraries: Iterable[str], without: tuple[str, ...] = ()) -> None:
@@ -67,7 +67,7 @@ class BareTree:
     ) -> list[str]:
         """Return the command that starts the program in the tree.
 
-        The program gets only the given environment variables. `folder` is mounted under the same path in the tree.
+        The program gets only the given environment variables. `folder` is mounted at the same path in the tree.
         """
         lent = ["/proc", "/dev", *([str(_SOCKETS)] if _SOCKETS.is_dir() else []), *([str(folder)] if folder else [])]
         for path in lent:
@@ -79,7 +79,7 @@ class BareTree:
 
 @cache
 def _linked(path: Path) -> list[Path]:
-    """Return the paths of the libraries that a program or library is linked with."""
+    """Return the paths of the libraries that a program or library is linked against."""
     output = subprocess.run(["ldd", str(path)], capture_output=True, text=True, check=False).stdout
     words = [word for line in output.splitlines() for word in line.split()]
     return [Path(word) for word in words if word.startswith("/")]

@@ -60,7 +60,7 @@ class Peer:
         self.answered = threading.Event()
         """Set once the server has received an answer and has reported any error in it."""
         self.lost = threading.Event()
-        """Set when another program has taken the clipboard."""
+        """Set when another program has taken over the clipboard."""
         self._said = threading.Condition()
         self._messages: list[str] = []
         self._over = False

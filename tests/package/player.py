@@ -1,4 +1,4 @@
-"""Play a game in a real window with the real mouse.
+"""Play a game in a real window with a real mouse.
 
 The test player repeats every action in a match of its own, to predict the results.
 """
@@ -28,7 +28,7 @@ _PEOPLE = 2
 _SPOTS = (0.3, 0.5, 0.7)
 """Positions at which to press a curtain's button, as fractions of the button's width."""
 _MOST_KEYS = 80
-"""Maximum number of key presses needed to get from one item to any other."""
+"""This many key presses must be enough to get from any item to any other."""
 
 
 def middle(box: list[int]) -> Point:
@@ -191,7 +191,7 @@ class Player:
     def _grip(self, card: str) -> Point:
         """Return a point at which a card can be grabbed.
 
-        The point is the card's centre, or near its upper edge if another card covers it.
+        This is the card's centre or, if another card covers that, a point near the upper edge.
         """
         (x, y), top = middle(self.layout["cards"][card]), self.layout["cards"][card][1]
         over = [box[1] for box in self.layout["cards"].values() if _holds(box, (x, y)) and box[1] > top]
@@ -257,7 +257,7 @@ class Player:
         return next((name for name in named if name in self.layout["cards"]), "")
 
     def choose(self, chance: Chance) -> Action:
-        """Return a legal action that helps to end the match soon, usually a battle or a reply."""
+        """Return a legal action that brings the end nearer, usually a battle or a reply."""
         legal = self.match.legal()
         forward = [action for action in legal if action.verb not in ("end", "swap")]
         options = forward or legal

@@ -1,4 +1,4 @@
-"""Play every registered game in its window: follow hints, stay idle, close and resume."""
+"""Play every registered game in a window: follow hints, wait, close and resume."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.run_counts import SOAK, asked, tell
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)
 PLAYED = 4 if SOAK else 2
-"""How many decisions to make before the program is closed, and how many after it resumes."""
+"""How many decisions to make before the program is closed, and how many to make after it is opened again."""
 RESUMED = GAMES if SOAK else ()
 """Games to resume.
 
 In the short run, test_shutdown.py resumes two games, and other tests resume all games without a window.
 """
 HOME = "Dätä ♠ 数"
-"""The name of the folder for the player's files. It has unusual letters, because any name must work."""
+"""The name of the folder for the player's files. The name contains unusual characters, because any name must work."""
 LYING = ("places", "cards", "tokens", "buttons")
 
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)
 GAMES, SEED = ("metempsychosis", "soul_battle"), "abyss 0"
 IDLE = 1.0 if SOAK else 0.5
-"""Length of a measurement, in seconds."""
+"""How long each measurement takes, in seconds."""
 MENUS = (("options", "options", "close"), ("rules", "rulebook", "back"), ("statistics", "statistics", "close"))
 """Buttons on the title screen, each with the scene that it opens and the button that leads back."""
 FEW = 40

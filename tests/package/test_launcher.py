@@ -42,7 +42,7 @@ def _start(place: str, cwd: Path, path: Path) -> subprocess.CompletedProcess[str
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return a folder for PATH that contains only the programs that are needed."""
+    """Return a folder to use as PATH. It contains only the programs that are needed."""
     folder = tmp_path / "programs"
     folder.mkdir()
     for name in NEEDED:
@@ -81,7 +81,7 @@ def test_the_entry_starts_the_program_beside_it(name: str, form: str, tmp_path: 
 
 
 def test_without_a_place_it_looks_in_the_working_folder_and_on_the_path(tmp_path: Path, path: Path) -> None:
-    """Some desktops don't know the location of the entry, so they don't pass it."""
+    """Some desktops don't know the entry's location, so they can't pass it to the program."""
     _program(path / "soul-battle", "installed")
     assert _start("", tmp_path, path).stdout == f"installed {path / 'soul-battle'}\n"
     _program(tmp_path / "SoulBattle")

@@ -26,7 +26,7 @@ LATIN_1 = os.fsdecode(b"lat\xe9in")
 
 
 def _match(folder: Path) -> list[str]:
-    """Return the options that start a match and store its files in `folder`."""
+    """Return the command-line options that start a match and store its files in `folder`."""
     return match_words(folder, GAME, 1, SEED, "--no-animation")
 
 

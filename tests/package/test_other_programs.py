@@ -1,4 +1,4 @@
-"""The real window beside another program, which drops things on it and owns the clipboard."""
+"""The real window, used with another program that drops data and owns the clipboard."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_files_and_text_are_dropped_and_pasted(package: Path, tmp_path: Path) ->
 def test_a_drop_that_arrives_in_pieces_is_read(tmp_path: Path) -> None:
     """The program reads dropped data that arrives in pieces.
 
-    Other programs split data larger than 64 KiB. On its own, SDL ignores the pieces without reporting an error.
+    Other programs split data larger than 64 KiB. SDL itself ignores the pieces without reporting an error.
     """
     record = tmp_path / "a match.yaml"
     record.write_bytes(RECORD.read_bytes())

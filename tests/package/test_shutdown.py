@@ -31,7 +31,7 @@ class Kind(NamedTuple):
 
 
 ALONE, SEVERAL = Kind("metempsychosis", 1, "abyss 0"), Kind("soul_battle", 2, "journey 177")
-"""A solitaire game, and a game with hidden hands, which resumes behind the curtain."""
+"""A solitaire game, and a game whose hands are hidden and whose matches resume behind the curtain."""
 
 End = Callable[[Desktop], None]
 ENDS: dict[str, tuple[End, int]] = {
@@ -50,8 +50,7 @@ ENDINGS = (
 )
 """Ways to end the program, each with a kind of match.
 
-The short run uses the first two. In the short run, test_every_game covers closing the window, and test_screens covers
-SIGTERM.
+A short run uses only the first two. Then, test_every_game covers closing the window, and test_screens covers SIGTERM.
 """
 
 
@@ -77,7 +76,7 @@ def _holds(path: Path, player: Player) -> bool:
 
 
 def _saves(path: Path, player: Player) -> None:
-    """Wait until the program reports that it has saved the match, and check that it has."""
+    """Wait until the program reports that it has saved the match, and check the saved file."""
     player.desktop.wait_for("saved", decisions=len(player.match.turns))
     assert _holds(path, player)
 

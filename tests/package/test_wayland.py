@@ -106,7 +106,7 @@ def _select(desktop: WaylandDesktop) -> None:
 
 
 def test_a_full_window_returns_to_its_monitor(package: Path, tmp_path: Path) -> None:
-    """The program remembers which monitor shows the window.
+    """The program remembers which monitor the window is on.
 
     In this test, the window isn't on the first monitor.
     """

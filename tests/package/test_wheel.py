@@ -55,7 +55,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(wheel: Path) -> Path:
     """Return the commands folder of a new environment.
 
-    The environment contains the wheel and our dependencies.
+    The wheel and the project's dependencies are installed there.
     """
     home = wheel.parent / "environment"
     _run(sys.executable, "-m", "venv", "--without-pip", str(home), cwd=wheel.parent)

@@ -1,4 +1,4 @@
-"""Hints: moves in positions where hints used to be wrong, and whether reasons are true."""
+"""Hints: moves where hints used to be wrong, and checks that the reasons are true."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def _faults(match: Match) -> list[str]:
 
 
 def _false_reasons(match: Match, found: Decision, comparison: Comparison) -> list[str]:
-    """Return the faults in a hint's comparison with another action, and in the reasons given."""
+    """Return the faults in a hint's comparison with another action, and in its reasons."""
     game, there = match.game, situation(match, BUDGET)
     worlds = _tables(there)
     faults = []

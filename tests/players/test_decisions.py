@@ -37,7 +37,7 @@ PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
 """Interval between checked positions, counting only positions with a choice."""
 SELDOM = 8 if SOAK else 6
-"""One in `SELDOM` checked positions is also checked for the strongest player, which is slow."""
+"""One in `SELDOM` checked positions is also checked for the strongest player. That check is slow."""
 
 Decider = Callable[[Match], object]
 
@@ -59,9 +59,9 @@ def _hint(match: Match) -> object:
 
 
 def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
-    """Endlessly yield positions with a choice, from random matches without resignations.
+    """Endlessly yield positions that offer a choice, from matches played at random.
 
-    Each position comes with a random generator for the redeal.
+    The players never resign. Each position comes with a random generator for the redeal.
     """
     number = part
     while True:

@@ -105,7 +105,7 @@ def test_it_pays_for_a_kill_where_one_more_crusader_wins_nothing() -> None:
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """Play a match at random, and yield it at intervals of `every` decisions."""
+    """Play a random match, and yield it at intervals of `every` decisions."""
     match = Match.new(GAMES[name], setup_for(LIBRARY.game(name), seats, seed))
     chance = Chance(seed)
     while match.asked:
@@ -120,7 +120,7 @@ def _fewest(name: str) -> int:
 
 
 def _worths(there: Situation, depth: LookaheadDepth) -> tuple[Decision, int]:
-    """Return the decision, and the number of sampled tables whose look-ahead is complete."""
+    """Return the decision, and the number of sampled tables with a complete look-ahead."""
     asked: list[int] = []
 
     def counted(state: State, seat: int) -> float:

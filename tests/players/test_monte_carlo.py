@@ -174,9 +174,9 @@ def test_without_a_rollout_policy_it_plays_like_the_greedy_player() -> None:
 
 
 def _finds(match: Match) -> tuple[str, str, bool]:
-    """Return the greedy and Monte Carlo players' choices.
+    """Return the choices of the greedy player and the Monte Carlo player.
 
-    Also return whether the Monte Carlo player wins.
+    The third value says whether the Monte Carlo player wins.
     """
     table = match.state.table
     weighed = notation(decide(greedy(_there(match, 16))).action, table)

@@ -1,4 +1,4 @@
-"""The information that a computer player gets, and its thinking in time slices."""
+"""What a computer player knows, and how its thinking is divided into time slices."""
 
 from __future__ import annotations
 

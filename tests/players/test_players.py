@@ -36,14 +36,14 @@ QUICKLY = [
 """The tables at which each player is tested. In the short run, the greedy player gets each game's largest table, and
 the other players get the smallest."""
 FEW = 3
-"""Number of sampled tables in tests where strength doesn't matter."""
+"""Number of sampled tables in tests for which playing strength doesn't matter."""
 DIFFERING = 8
 """Number of sampled tables in the test that compares strengths.
 
-The Monte Carlo player needs several tables before it departs from the greedy player's move.
+The Monte Carlo player needs several tables before its choices differ from the greedy player's.
 """
 QUICK = (OPPONENT, "random")
-"""Players whose matches take hardly any time."""
+"""Players whose matches take almost no time."""
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
 """Options that shorten the slower players' matches."""
 ENOUGH, EVERY = 4, 3
@@ -52,7 +52,8 @@ ENOUGH, EVERY = 4, 3
 Short games need several matches. A slow player makes only the decisions to be compared, and all others are random.
 """
 SELDOM = 3 if SOAK else 12
-"""Number of decisions between two comparisons in solo games, whose players think the longest."""
+"""Number of decisions between two comparisons in solo games. The number is large, because players of these games think
+longest."""
 LONG = 90 if SOAK else 60
 """Maximum number of decisions in a match. Without a limit, random play might make thousands of decisions."""
 
@@ -92,7 +93,7 @@ def _chosen(match: Match, player: str, budget: int = FEW) -> Decision:
 
 @pytest.mark.parametrize(("player", "name", "seats"), QUICKLY)
 def test_a_player_plays_legally_to_the_end_and_never_peeks(player: str, name: str, seats: int) -> None:
-    """Redealing the cards that a seat can't know changes neither decisions nor reasons.
+    """Redealing the cards that a seat can't know doesn't change decisions or reasons.
 
     This is true for all options. The test also covers hints, because they use the greedy player.
     """
@@ -120,7 +121,7 @@ def test_a_player_plays_legally_to_the_end_and_never_peeks(player: str, name: st
 
 @pytest.mark.parametrize("name", ["aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle"])
 def test_easy_medium_and_hard_choose_differently(name: str) -> None:
-    """Regression: in Metempsychosis and Oubliette, Hard always made Medium's move.
+    """Regression: in Metempsychosis and Oubliette, Hard always chose the same move as Medium.
 
     In a game as simple as the tutorial's, all strengths may choose the same move.
     """

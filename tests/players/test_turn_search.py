@@ -83,7 +83,7 @@ def test_a_certain_win_is_worth_1() -> None:
 
 
 def test_a_certain_line_is_decided_at_once() -> None:
-    """Until chance is involved, the lab plays a line without calling the player again."""
+    """The lab plays a line as far as the first chance event without calling the player again."""
     match = position(marks=MARKS, **WINS)
     choice = _chosen(match, "turn_search", 8)
     for action in choice.actions:
@@ -170,7 +170,7 @@ def test_agreeing_samples_are_not_treated_as_certain(made: Callable[[], tuple[Ma
 def test_a_shuffled_deck_counts_as_one_outcome() -> None:
     """A shuffled deck counts as one outcome (AN 8.1).
 
-    The player chose the fetched card, and nobody knows the new order of the other cards.
+    The player chose which card to fetch, and nobody knows the new order of the other cards.
     """
     match = position(marks={"hour": 2}, altar="BELL", deck="GOLEM LAMB CENSER")
     plan = _plan(do(match, "sacrifice BELL > removed"), 40)
@@ -189,7 +189,7 @@ def test_it_anticipates_the_next_turn() -> None:
 
 @pytest.mark.parametrize("effort", [1, 60, 400])
 def test_its_effort_is_counted_in_positions(effort: int) -> None:
-    """The player's effort is counted in positions, and a step is always completed.
+    """The player's effort is measured in positions, and every step is completed.
 
     A step tries all actions on all samples, including random outcomes.
     """

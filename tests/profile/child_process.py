@@ -55,7 +55,7 @@ class Child:
         self.messages: list[Any] = []
 
     def receive(self) -> bool:
-        """Wait for the next message. Return False if there are no more."""
+        """Wait for the next message. Return False if there are no more messages."""
         line = self._lines.readline()
         if line.endswith(b"\n"):
             self.messages.append(json.loads(line))
@@ -94,7 +94,7 @@ def in_child(work: Callable[[], Any], user: int = 0) -> Any:
 
 
 def unlock(folder: Path) -> None:
-    """Give the current user full permissions on a folder and its contents again."""
+    """Restore the current user's full permissions on a folder and its contents."""
     folder.chmod(0o700)
     for path in folder.iterdir():
         if path.is_dir():

@@ -16,7 +16,7 @@ from tests.profile.child_process import ORDINARY, in_child, unlock
 
 @pytest.fixture(name="as_a_user")
 def _as_a_user() -> Iterator[Callable[[Callable[[Path], Any]], Any]]:
-    """Yield a function that does some work in a folder as an ordinary user rather than root."""
+    """Yield a function that runs code in a folder as an ordinary user instead of root."""
     folder = Path(tempfile.mkdtemp(prefix="user-"))
 
     def done(work: Callable[[Path], Any]) -> Any:

@@ -37,7 +37,7 @@ class FailingDisk(Disk):
 
 
 CALLS = ("create", "append", "truncate", "sync", "replace", "duplicate", "remove", "sync_folder")
-"""The calls that do nothing when they fail."""
+"""The calls that have no effect on the disk if they fail."""
 
 
 def _failing(name: str) -> Callable[..., Any]:

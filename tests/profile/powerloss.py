@@ -34,7 +34,7 @@ class Call(NamedTuple):
 class Left(NamedTuple):
     """The files that remain after a power failure.
 
-    `promises` is the number of promises made so far, and `orderly` tells whether file names reached the disk in order.
+    `promises` is the number of promises made so far, and `orderly` says whether file names reached the disk in order.
     """
 
     files: Mapping[str, bytes]
@@ -108,7 +108,7 @@ class RememberingDisk(Disk):
 
 
 def left_behind(disk: RememberingDisk) -> Iterator[Left]:
-    """Yield every folder that a power failure could leave after any call, without repeats."""
+    """Yield, once each, the sets of files that a power failure after any call could leave."""
     data = dict(enumerate(disk.begun.values()))
     names = {name: number for number, name in enumerate(disk.begun)}
     unsynced: dict[int, list[Call]] = {}
@@ -195,7 +195,7 @@ def _done(data: bytes, calls: Sequence[Call]) -> bytes:
 
 
 def check_all(disk: RememberingDisk, folder: Path, check: Callable[[Left], object]) -> int:
-    """Write each possible folder to disk and check it. Return the number of folders."""
+    """Write each possible set of files to disk, and check it. Return the number of sets."""
     count = 0
     for left in left_behind(disk):
         for path in list(folder.iterdir()):

@@ -1,4 +1,4 @@
-"""The crash note counts consecutive crashes on resuming a match, and survives damage."""
+"""The crash note counts consecutive crashes when resuming a match, and tolerates damage."""
 
 from __future__ import annotations
 

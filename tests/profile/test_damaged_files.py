@@ -33,7 +33,7 @@ from tests.run_counts import SOAK, some, tell
 
 GAMES = list(games())
 CUT, CUTS = 64, 30
-"""Number of bytes between cuts in a file, and approximate number of cuts in each save or record in a short run."""
+"""Number of bytes between two cuts in a file. In a short run, each save or record has about `CUTS` cuts."""
 STRIDE = 47
 """The long run changes only one in `STRIDE` bytes of a record."""
 FLIPS = 6
@@ -54,7 +54,7 @@ SOON: Mapping[str, Mapping[str, Option]] = {
 UP = 24
 """Number of decisions after which a timed match runs out of time."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
-"""A pattern for the name of a rank-8 card whose first character is damaged.
+"""A pattern for the names of rank-8 cards with a damaged first character.
 
 Records have no checksum, so an error message might quote such a name, which looks like code.
 """
@@ -74,8 +74,8 @@ def harmed(
     """Yield damaged copies of a file, each with the position of the damage.
 
     Change one in `every` bytes, and truncate the file at every multiple of `cuts` bytes. Divide the copies into `parts`
-    shares, and yield only share number `part`. Report the copies to the run counts under `game`. If `game` is empty,
-    report them as files that don't belong to a game.
+    shares, and yield only share number `part`. Add the number of copies to the run's counts for `game`. If `game` is
+    empty, count them as files that don't belong to a game.
     """
     flipped, cut = range(0, len(data), every)[part::parts], range(0, len(data), cuts)[part::parts]
     for bits in changes:

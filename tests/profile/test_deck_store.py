@@ -1,6 +1,6 @@
 """Stored decks can be read back unchanged, and a file of nonsense is set aside as damaged.
 
-test_damaged_files, test_powerloss and test_storage check damage, power failures and failing disks for all small files.
+For all small files, test_damaged_files, test_powerloss and test_storage cover damage, power failures and failing disks.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ WRONG_DECKS: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("bad", "called"), WRONG_DECKS)
 def test_one_bad_deck_leaves_the_others_in_place(path: Path, bad: Any, called: str) -> None:
-    """Regression: because of one deck that couldn't be read, all decks were set aside."""
+    """Regression: all decks were set aside because a single deck couldn't be read."""
     good = [{"name": deck.name, "cards": list(deck.faces)} for deck in (RUSH, CALM)]
     write_text(path, json.dumps({"games": {"fissureverse": [good[0], bad, good[1]], "other": []}}))
     shelf = DeckStore(path)

@@ -35,7 +35,7 @@ from tests.run_counts import SOAK, some, tell
 GAMES = list(games())
 """All games.
 
-The short run uses only the first game for failing calls, because all games write files in the same way.
+In a short run, calls fail only in the first game, because all games write files in the same way.
 """
 KILLS = 24 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 3
@@ -212,7 +212,7 @@ def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
     """
 
     def slowly(file: FileIO, data: bytes) -> None:
-        """Write in small steps, so that more kills happen during a write."""
+        """Write in small steps, so that kills are more likely to happen during a write."""
         for at in range(0, len(data), 16):
             Disk.write(DISK, file, data[at : at + 16])
 

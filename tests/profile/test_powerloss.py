@@ -1,4 +1,7 @@
-"""Power failures at any moment: promises hold, and damaged files are reported and kept."""
+"""Power failures: promised entries survive, and damaged files are reported and kept.
+
+The power may fail at any moment.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ def _folder(tmp_path: Path) -> Path:
 
 
 def played(path: Path, disk: RememberingDisk, entries: list[dict[str, Any]]) -> None:
-    """Write a journal with these entries. After each one, record a promise that it is saved."""
+    """Write a journal with these entries. After each entry, promise that it is saved."""
     journal = Journal.create(path, HEADER, disk)
     for entry in [{}, *entries]:
         if entry:

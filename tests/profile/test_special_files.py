@@ -150,7 +150,7 @@ def test_strange_saves_and_records_are_refused(tmp_path: Path, kind: str) -> Non
 
 @pytest.mark.parametrize("kind", STRANGE)
 def test_strange_logs_are_refused(tmp_path: Path, kind: str) -> None:
-    """Even a pipe with a reader is refused as a log file."""
+    """A pipe is refused as a log file even while a program is reading from it."""
     from scenes.__main__ import _event_log, _Refused
     from scenes.app.error_log import open_log
 

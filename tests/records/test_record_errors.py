@@ -31,7 +31,7 @@ from tests.engine.toy import toy
 
 BROUGHT = (("1N", "2N"), ("3N",))
 ROUND, WHOLE = 3, 6
-"""How many decisions it takes to reach the middle of a match, and how many to reach its end."""
+"""The number of decisions from the start to the middle of a match, and from the start to its end."""
 GAME = replace(toy(), options={"pace": ("slow", "quick")})
 
 

@@ -1,4 +1,4 @@
-"""Build all of a release's files for this system, and test them: `make release`."""
+"""Build and test all release files for this system: `make release`."""
 
 from __future__ import annotations
 

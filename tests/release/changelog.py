@@ -28,7 +28,7 @@ class Release(NamedTuple):
 
 
 def _parts(text: str | None) -> list[Release]:
-    """Return the text below each heading in CHANGELOG.md or in similar text."""
+    """Return the text below each heading in CHANGELOG.md, or in `text` if it is given."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8") if text is None else text
     headings = list(_HEADING.finditer(text))
     ends = [heading.start() for heading in headings[1:]] + [len(text)]

@@ -1,4 +1,4 @@
-"""Fixtures for testing the same package as tests/package."""
+"""Fixtures from tests/package, so that the release tests use the same package."""
 
 from tests.package.conftest import desktop_once, desktop_tools, package, packed
 

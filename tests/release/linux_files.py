@@ -39,7 +39,7 @@ SITE = "SOUL_BATTLE_SITE"
 
 
 def add_linux_files(folder: Path, epoch: int) -> None:
-    """Add the folder `share`, and a script that installs it, to a package folder."""
+    """Add the `share` folder and its install script to a package folder."""
     shutil.copy(FILES / "install.sh", folder)
     share = folder / "share"
     for name, target in {"soul-battle.desktop": "applications", "soul-battle.xml": "mime/packages"}.items():
@@ -90,7 +90,10 @@ def man_pages(epoch: int) -> dict[str, str]:
 
 
 def metainfo(site: str) -> bytes:
-    """Return the AppStream metainfo with all releases, and screenshots if a site serves them."""
+    """Return the AppStream metainfo with all releases.
+
+    It includes screenshots if a website hosts them.
+    """
     tree = ElementTree.parse(FILES / "metainfo.xml")
     root = tree.getroot()
     if site:

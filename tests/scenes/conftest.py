@@ -32,7 +32,7 @@ from tests.scenes.menus.app_driver import OPEN_DRIVERS, AppDriver
 MASTERS, ROOM = 1000, 256 * 2**20
 """Maximum number of cached pictures from assets/, and their maximum total size in bytes."""
 FLAT = CardArt._flat
-"""The original method for drawing a flat card, which doesn't share pictures."""
+"""The original method for drawing a flat card. It doesn't share pictures."""
 READ, FETCH = Images._read, Images.fetch
 """The original methods for reading pictures in the main thread and in another thread."""
 CARDS, CARD_ROOM = 4000, 128 * 2**20
@@ -84,7 +84,7 @@ def drawn_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def set_once() -> Iterator[None]:
-    """Share drawn text and panels among all programs with equal themes in one process."""
+    """Share drawn text and panels among all programs in one process that have the same theme."""
     write, draw, made = Type._made, Shapes._drawn, ImageCache(WORD_ROOM, WORDS)
     themes: dict[int, tuple[Theme, int]] = {}
     numbers: dict[str, int] = {}
@@ -135,7 +135,7 @@ def quick_hints() -> Iterator[None]:
 def no_waiting_for_the_disk() -> Iterator[None]:
     """Skip `os.fsync`, which waits for the disk.
 
-    These tests don't check that data reaches the disk. The tests in tests/profile do that.
+    These tests don't check that data reaches the disk. The tests in tests/profile check this.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _: None)

@@ -26,7 +26,7 @@ REFILL = ("fissureverse", "refill")
 
 
 def cost(game: str, before: State, action: Action, after: State) -> str:
-    """Return the cost of an action in a few words, or "" if it is free.
+    """Return the cost of an action in a few words, or "" if the action is free.
 
     If a payment has several steps, only the first counts.
     """
@@ -80,7 +80,7 @@ def declined_for_good(match: Match) -> bool:
 
 
 def lost_for_good(game: str, match: Match, number: int) -> str:
-    """Return the cost of a decision, or "" if it is free or can be undone.
+    """Return the cost of a decision, or "" if the decision is free or can be undone.
 
     `number` is the decision's number, counting from 0. The decision must be the match's last one.
     """

@@ -35,12 +35,13 @@ QUALITY = 62
 FADE = 4
 """Number of pictures over which one cut fades into the next."""
 REST, REACH, CARRY, GAZE = 0.5, 0.45, 0.75, 1.1
-"""How many seconds the pointer rests before a move, moves to a card, carries the card, and rests after the move."""
+"""In seconds: the pointer's rest before a move, its movement to a card, its movement with the card, and its rest after
+the move."""
 Point = tuple[float, float]
 
 
 class Cut(NamedTuple):
-    """A part of the film.
+    """A cut: one continuous part of the film.
 
     Attributes:
         game: The game's id.
@@ -99,7 +100,7 @@ class Camera:
             self.frame()
 
     def go(self, to: Point, seconds: float, held: bool = False) -> None:
-        """Move the pointer to a point, slowly at the start and the end."""
+        """Move the pointer to a point. It moves more slowly at the start and at the end."""
         start, steps = self._at, max(1, round(seconds * SPEED))
         for step in range(1, steps + 1):
             share = step / steps
@@ -133,7 +134,7 @@ class Camera:
 
 
 def shoot(cut: Cut, folder: Path) -> list[Image.Image]:
-    """Play a cut, and return its pictures."""
+    """Film one cut, and return its pictures."""
     player = Player(folder, len(cut.players), cut.seed, SIZE, True, cut.players, cut.game)
     player.app.eager = True
     session, match = player.scene.session, player.match

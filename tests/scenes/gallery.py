@@ -47,7 +47,7 @@ from tests.profile.lines import line
 from tests.scenes.menus.app_driver import NAMES, AppDriver, give_up, played, session
 
 DUEL_AFTER, DUEL_FRAMES = 60, 240
-"""Number of decisions before the pictured Crusade, and number of animation frames before the picture is taken."""
+"""Number of decisions before the pictured Crusade, and number of animation frames to show before taking the picture."""
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440), (3840, 2160))
 REPORT = Path("/home/wilhelmina/.local/share/soul-battle/reports/crash-2026-11-21-120000.txt")
 """Path of the report shown on the crash screen. The file need not exist."""
@@ -82,9 +82,9 @@ def _setup_computers(driver: AppDriver) -> Scene:
 
 
 def _thinking(driver: AppDriver, presses: int) -> Scene | None:
-    """A table with a thinking computer, a hint, or the hint's demonstration.
+    """A table where the computer is thinking, or a hint or its demonstration is shown.
 
-    These appear after 0, 1 and 2 presses of the hint key.
+    The hint appears when the hint key is pressed once, and the demonstration when it is pressed twice.
     """
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
     while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
@@ -115,7 +115,7 @@ def _statistics(driver: AppDriver, tab: str) -> Scene:
 def _charts(driver: AppDriver, kind: str, game: str = "soul_battle", matches: int = 43) -> Scene:
     """Statistics charts with several opponents and options.
 
-    The matches don't exist as files.
+    The matches haven't been saved as files.
     """
     ways = {"pass": ("final", "open"), "adjacency": ("orthogonal", "diagonal_too"), "timer": ("rounds_12", "half")}
     met = (("greedy",), ("greedy", "random"), ("",), ("random",), ("lookahead",))
@@ -154,7 +154,7 @@ def _table(driver: AppDriver, seats: int) -> Scene:
 def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "lab 16") -> Scene | None:
     """Metempsychosis after `decisions` computer moves and an optional input.
 
-    The input is either a key press or a move of the pointer onto a card.
+    The input either presses a key or moves the pointer onto a card.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     while made.match.asked and len(made.match.turns) < decisions:
@@ -174,9 +174,9 @@ def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "l
 
 
 def _alone(driver: AppDriver) -> None:
-    """Finished games of Metempsychosis at several levels.
+    """Finished games of Metempsychosis at several levels, including a practice game.
 
-    One of them was a practice game. The player gave up the newest game, and its replay can be watched.
+    The player gave up the newest game, whose replay can be watched.
     """
     for number, level in enumerate((0, 1, 0, 2, 2, 0, 1, 0, 0, 1)):
         fields = {"id": str(number), "when": f"2026-11-{11 + number}T20:15:00", "game": "metempsychosis", "options": {}}
@@ -192,7 +192,7 @@ def _solitaire_setup(driver: AppDriver) -> Scene:
 
 
 def _calendar(driver: AppDriver) -> Scene:
-    """The calendar of Metempsychosis with deals that were won, lost, or won later."""
+    """The calendar of Metempsychosis with deals won on the day, won later, or lost."""
     content = driver.app.library.game("metempsychosis")
     for number, (day, ended, level) in enumerate(
         ((3, 3, 0), (7, 7, 1), (7, 8, 2), (12, 14, 1), (18, 18, 2), (19, 19, 1), (20, 20, 1), (20, 20, 0))
@@ -229,7 +229,7 @@ def _night(driver: AppDriver, seed: str, decisions: int, press: str = "", level:
 
 
 def _played_to(driver: AppDriver, game: str, question: str, least: int, seats: int, seed: str, **options: str) -> Scene:
-    """A game played by the computer until this question is asked or the game ends.
+    """A game that the computer plays until a given question is asked or the game ends.
 
     The question is ignored during the first `least` decisions.
     """
@@ -246,7 +246,7 @@ def _dungeon(driver: AppDriver, question: str, least: int = 0, seed: str = "dung
 
 
 def _dungeon_how(driver: AppDriver) -> None:
-    """A hint found in the usual thinking time, while it demonstrates its move."""
+    """A table where a hint, found in the usual thinking time, demonstrates its move."""
     driver.show(_dungeon(driver, "fight", 8))
     driver.frame(seconds=0.2)
     driver.key(pygame.K_h)
@@ -276,7 +276,7 @@ def _pause(driver: AppDriver) -> None:
 def _winnable(driver: AppDriver, what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> None:
     """Show the solver's dialog in Metempsychosis before, during or after its first search.
 
-    Before that, make `decisions` decisions, always choosing the first legal action.
+    Before showing the dialog, choose the first legal action `decisions` times.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     for _ in range(decisions):
@@ -301,7 +301,7 @@ def _asked(driver: AppDriver) -> None:
 
 
 def _wrong(driver: AppDriver) -> None:
-    """The set-up screen for a match with two identical names, one of them focused."""
+    """The set-up screen for a match with two identical names, one of which has the focus."""
     made = _setup(driver, 4)
     assert isinstance(made, SetupScene)
     made.draft.names[1] = "mara"
@@ -324,7 +324,7 @@ EVENINGS = (0, 1_800, 92_000, 350_000, 610_000, 1_310_000, 1_920_000)
 
 
 def _matches(driver: AppDriver) -> Scene:
-    """The list of saved matches with every kind of match, including a damaged one."""
+    """A list with every kind of saved match, including a damaged match."""
     app = driver.app
     for number, (seats, until) in enumerate(((2, ""), (6, "declare"), (3, "answer"), (2, "declare"))):
         made = played(
@@ -366,7 +366,7 @@ def _rulebook_search(driver: AppDriver) -> None:
 
 
 def _help_table(driver: AppDriver, lit: bool) -> Scene | None:
-    """The help at a table, with one entry highlighted or with a computer thinking."""
+    """The help at a table, either with one entry highlighted or while a computer is thinking."""
     players = ("", "" if lit else "greedy")
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "help", players)
     while (

@@ -32,11 +32,11 @@ from tests.scenes.menus.app_driver import AppDriver
 FILE = Path(__file__).with_name("golden.json")
 SIZES = ((1024, 640), (1280, 720), (1920, 1080))
 SCALES = (100, 200)
-"""Scales of text and panels, in percent."""
+"""Text and panel scales, in percent."""
 COLUMNS, ROWS = 16, 10
 """Number of columns and rows of tiles in a golden picture."""
 CRASH = "crash"
-"""The name of the crash screen in golden pictures. That screen replaces all scenes."""
+"""The name of the crash screen in golden pictures. The crash screen replaces all scenes."""
 CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("title", ""): ("title_saved",),
     ("looks", ""): ("looks",),
@@ -163,7 +163,7 @@ EVERY_FRAME = ("crash", "fissure_duel", "fissure_reveal", "gallery", "zoom")
 
 
 def picture(wanted: Wanted, home: Path, check: Callable[[AppDriver], None] = lambda driver: None) -> pygame.Surface:
-    """Return a picture of a scene one second after it opened.
+    """Return a picture of a scene one second after it opens.
 
     `check` is called with the scene's driver before the picture is taken. Raises AssertionError if another scene is in
     front.

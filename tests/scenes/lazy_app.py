@@ -38,7 +38,7 @@ class LazyApp(App):
         return self.window.surface
 
     def catch_up(self) -> None:
-        """Paint the current frame if that hasn't happened yet."""
+        """Paint the current frame unless it has already been painted."""
         if self._due:
             self._due = False
             super()._draw()

@@ -34,7 +34,7 @@ INPUTS = 1_250
 WARM, EVENINGS = 6, 4
 """Number of sessions needed to fill the bounded caches, and number of sessions measured after that."""
 COMPARED = 2
-"""The lowest value from this many sessions is used, because values vary by up to 1 MB."""
+"""The lowest value from this many sessions counts, because values vary by up to 1 MB."""
 SIZE = (1280, 720)
 
 

@@ -52,7 +52,7 @@ def possible_cards(match: Match, mask: int) -> set[int]:
 
 
 class Monkey:
-    """A monkey that plays with one running program. `inputs` counts its inputs."""
+    """A monkey that operates one running program. `inputs` counts its inputs."""
 
     def __init__(self, folder: Path, seed: str, game: str = "") -> None:
         self.chance = random.Random(seed)
@@ -135,7 +135,7 @@ class Monkey:
         return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 
     def look_around(self) -> None:
-        """Run one frame. The pointer moves, or some time passes."""
+        """Move the pointer or let some time pass, for one frame."""
         if self.chance.random() < 0.7:
             self._move()
         else:

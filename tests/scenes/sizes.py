@@ -16,7 +16,7 @@ from scenes.table.art.pen import Block, Pen
 
 
 class Sized(NamedTuple):
-    """Words on the screen, with their style, and their font size and position in pixels."""
+    """Words on the screen, with their style, font size and position (both in pixels)."""
 
     words: str
     role: str
@@ -39,7 +39,7 @@ class Sizes:
             self.keep(other, *self._of[id(picture)][1:])
 
     def seen(self, items: Iterable[Drawn]) -> Iterator[Sized]:
-        """Return the drawn words with known font sizes, except those on a scrolling page."""
+        """Yield the drawn words whose font size is known, except those on a scrolling page."""
         for item in items:
             found = self._of.get(id(item.picture))
             if found is not None and item.what[0] == "text":

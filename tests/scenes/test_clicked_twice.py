@@ -25,7 +25,7 @@ from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
 SEATS: dict[str, tuple[str, ...]] = {"soul_battle": ("", "greedy", ""), "fissureverse": ("", "", "greedy")}
-"""The players in games for several seats: people, with computers between them."""
+"""The players in games with several seats: two people and a computer."""
 MATCHES = 3 if SOAK else 1
 EACH, MOST = (1, 10_000) if SOAK else (4, 4)
 """Number of decisions between double clicks, and maximum number of double clicks in a match."""
@@ -73,7 +73,7 @@ def _player(folder: Path, game: str, number: int) -> Player:
 
 
 def _meaning(player: Player, point: Point) -> tuple[Any, ...]:
-    """Return what a press on this spot would mean, as far as the player can see."""
+    """Return what a press on this spot would mean, as far as the player can tell."""
     if player.top is not player.scene:
         return (player.top.name,)
     controller, controls = player.table, player.scene.controls
@@ -147,7 +147,7 @@ def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) ->
 
 
 def _come_back(player: Player) -> bool:
-    """Continue to a question that a person may answer, and return whether there is one."""
+    """Continue until a person may answer a question, and return whether that happens."""
     for _ in range(400):
         if not player.app.scenes.all or not any(scene is player.scene for scene in player.app.scenes.all):
             return False
@@ -224,7 +224,7 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
 @pytest.mark.parametrize("key", [0, pygame.K_SPACE])
 @pytest.mark.parametrize("game", SEATS)
 def test_a_press_that_hurries_a_computer_and_a_second_one_answer_nothing(tmp_path: Path, game: str, key: int) -> None:
-    """A press that hurries a computer doesn't answer anything, nor does a second press.
+    """A press that hurries a computer answers nothing, and neither does a second press.
 
     The second press comes 0.7 to 0.95 s after the first, when the answer buttons are no longer new.
     """
@@ -270,7 +270,7 @@ def test_a_burst_of_presses_answers_once(tmp_path: Path, game: str, key: int) ->
 
 
 def _take_any(player: Player, chance: Chance) -> None:
-    """Make any decision that doesn't lose the game, if there is one."""
+    """Make a random decision, if possible one that doesn't lose the game."""
     legal = [one for one in player.match.legal() if not player.table.confirmations.loses(one)] or player.match.legal()
     player.table._take(legal[chance.below(len(legal))], player.scene.session.play)
     player.table.finish()

@@ -1,6 +1,6 @@
 """Every scene looks exactly the same as before, and menus fit in the window.
 
-The long run tests more sizes.
+A long run tests more sizes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tests.scenes.menus.app_driver import NAMES, AppDriver
 from tests.scenes.menus.test_layout import check_menu
 
 ACTUAL = Path(os.environ.get("GOLDEN_FOLDER", "build/golden"))
-"""The folder for pictures that look different from before."""
+"""The folder for pictures whose appearance has changed."""
 
 
 @pytest.mark.parametrize("wanted", some(sorted(EVERY, key=lambda one: one not in SHORT), len(SHORT)))

@@ -42,7 +42,7 @@ HAND = 5
 MOVING = 120
 """The number of frames after which the animation of a decision is over."""
 MOST_GROWTH = 1024 * 1024
-"""Maximum growth of memory, in bytes, over all inputs in the long run."""
+"""Maximum growth of memory, in bytes, over all inputs in a long run."""
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(cli_context.games())
 

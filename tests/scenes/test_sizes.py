@@ -42,7 +42,7 @@ setting doubles."""
 ENTRIES = 5
 """Minimum number of lines that the log shows with large text."""
 FIRST = ("table6", "decks", "night_late", "fissure4")
-"""The scenes with the most small text, which are the only ones measured in a short run."""
+"""The scenes with the most small text. The short run measures only these scenes."""
 EXEMPT_ROLES = {
     "paper_small": "the numbers of the steps and rules on the lesson's card, which grows for its text instead",
 }
@@ -58,7 +58,7 @@ SIDE_BY_SIDE = {
     "solitaire": ("button", ("First cry", "Second cry", "Third cry", "Fourth cry")),
     "fissure_lesson": ("score", ("Back", "Skip lesson")),
 }
-"""The words in each scene that have the same role and so must have the same size."""
+"""The words in each scene that have the same role, and must therefore have the same size."""
 
 
 @pytest.mark.parametrize("size", some(SIZES, 1))

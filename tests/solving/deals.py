@@ -29,7 +29,7 @@ def library() -> Library:
 
 @cache
 def games() -> dict[str, Game]:
-    """Return all games by id."""
+    """Return all games, keyed by id."""
     return cli_context.games()
 
 
@@ -39,7 +39,7 @@ def setup(game_id: str, seed: str) -> Setup:
 
 
 def dealt(game_id: str, seed: str) -> State:
-    """Return a deal at its first question."""
+    """Return the state of a deal at its first question."""
     return rules.begin(games()[game_id], setup(game_id, seed), state_from_seed(seed))
 
 

@@ -306,7 +306,7 @@ def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
 ) -> None:
     """Remaking a table keeps the deals for past days.
 
-    The lab must be told the first day for the new deals. Otherwise, it refuses and keeps all deals.
+    The lab must be told the first day for the new deals. Otherwise, it refuses to remake the table and keeps all deals.
     """
     monkeypatch.setattr("game.solving.certified.DAYS", 2)
     _kept(tmp_path, f"{whole}days 0001-01-01 5 7\n")
@@ -318,7 +318,7 @@ def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
 
 
 def test_unsolved_deals_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With a low effort limit, the solver solves only some deals.
+    """With a low effort limit, the solver can solve only some deals.
 
     The table lists only these deals.
     """

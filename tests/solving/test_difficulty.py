@@ -197,7 +197,7 @@ def test_the_grades_are_described_and_tested_with_new_matches(
 
 
 def test_new_matches_use_other_random_numbers() -> None:
-    """A match's random numbers depend on its name, but its deal doesn't."""
+    """A match's random numbers depend on the match's name, but its deal doesn't."""
     game, deal = games()["metempsychosis"], setup("metempsychosis", seed_of(0))
     won = {name: grade.match_won(game, deal, PlayerTrial("random", 1, 0), name) for name in map(str, range(60))}
     assert won == {name: grade.match_won(game, deal, PlayerTrial("random", 1, 0), name) for name in won}

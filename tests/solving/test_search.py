@@ -34,7 +34,7 @@ SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_the_solver_agrees_with_following_every_line(game_id: str) -> None:
-    """In late positions, the solver agrees with a complete search of every line.
+    """In late positions, the solver agrees with a complete search.
 
     The positions come from random and certified deals.
     """
@@ -84,7 +84,7 @@ def test_a_loss_due_to_a_narrow_sweep_is_not_reported() -> None:
 
 
 def test_a_wider_sweep_finds_wins_that_a_narrow_one_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sweeps that start with one position per turn and then widen find the same win."""
+    """The solver still finds a win if its sweeps start with one position per turn."""
     game, start = games()["metempsychosis"], dealt("metempsychosis", "line 0")
     wide = answered(solve(game, start))
     monkeypatch.setattr(search, "NARROWEST", 1)
@@ -142,9 +142,9 @@ def test_positions_are_distinguished_by_their_whole_state() -> None:
 
 
 def _others(state: State) -> list[State]:
-    """Return copies of a state. Each copy differs from the state in one respect.
+    """Return copies of a state that each differ from it in one respect.
 
-    The copies differ in places, order, marks, agenda, knowledge or random numbers.
+    The respects are places, order, marks, agenda, knowledge and random numbers.
     """
     found = [state.clone() for _ in range(6)]
     full = max(range(len(state.places)), key=lambda at: len(state.places[at]))
@@ -177,7 +177,7 @@ def test_the_question_concerns_the_current_position() -> None:
 def test_a_game_with_levels_is_asked_about_the_next_level() -> None:
     """In a game with levels, the solver is asked about the next level.
 
-    A game without levels has level 0. In a finished game, the level is the one that the player reached.
+    A game without levels has level 0. In a finished game, the solver is asked about the level that the player reached.
     """
     assert level_asked(match_of("oubliette", dealt("oubliette", "levels"))) == 0
     match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
@@ -236,7 +236,7 @@ def test_a_lost_position_is_proven_lost() -> None:
 
 
 def test_a_victor_who_continues_needs_the_next_level() -> None:
-    """Level 1 remains won (ME 5.5), so the question is whether level 2 can be won."""
+    """Level 1 is already won (ME 5.5), so the question is whether level 2 can be won."""
     position = scene("K3", SEVEN, pile=1, tomb=9, willpower=1, level=2, used=["first", "second", "third", "fourth"])
     position.state.marks[VICTOR] = 1
     assert isinstance(answered(can_be_won(position.match)), Lost)

@@ -1,4 +1,4 @@
-"""Run the battery on several games at each level. Most of the games are played well."""
+"""Run the battery on several games at each level. Most of the moves are good."""
 
 from __future__ import annotations
 

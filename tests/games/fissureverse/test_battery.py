@@ -1,4 +1,4 @@
-"""Run the battery on FissureVerse with custom decks, and redeal cards unknown to a viewer."""
+"""Run the test battery with custom FissureVerse decks. Redeal cards unknown to a viewer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DECKS = ("skirmish", "built", "starter")
 TABLES = [f"{DECKS[at % 3]} {2 + (at + at // 3) % 3}" for at in range(9)]
 """Combinations of decks and numbers of seats. The short run uses the first three."""
 IDLE = {"abstain", "decline", "pass", "enough"}
-"""Verbs that are common in random play but hardly test anything. The test usually chooses another action instead."""
+"""Verbs that are common in random play but test very little. The test usually chooses another action instead."""
 
 
 def _choice(legal: list[Action], chance: Chance) -> Action:

@@ -67,7 +67,7 @@ def test_fv_12_1_every_fault_is_reported_with_its_rule(faces: str, rules: list[s
 
 
 def test_fv_12_3_a_deck_holds_each_card_once() -> None:
-    """A card isn't refused for errors that can be fixed by adding more cards (FV 12.1, 12.3)."""
+    """A card isn't refused because of errors that adding more cards can fix (FV 12.1, 12.3)."""
     refused = RULES.refusal(("WARHORNS",), "WARHORNS")
     assert refused is not None
     assert (refused.rule, fault_sentence(CONTENT, refused).split()[0]) == ("FV 12.3", "Warhorns")

@@ -49,7 +49,7 @@ def _facts() -> Facts:
 
 
 def _changing() -> list[int]:
-    """Return one seat's cards whose clauses change a number, a price, a result or a Refill."""
+    """Return a seat's cards with clauses that change a number, a price, a result or a Refill."""
     facts = _facts()
     return [
         card
@@ -78,7 +78,7 @@ TRIES = 80
 
 @cache
 def _plain() -> list[str]:
-    """Return the Crusaders without a rule of their own."""
+    """Return the Crusaders that have no rule of their own."""
     facts = _facts()
     return [_name(card) for card, kind in enumerate(facts.kind) if kind == CRUSADER and not facts.clauses[card]]
 
@@ -126,7 +126,7 @@ def _placed(places: Mapping[str, str], first: int) -> State:
 
 
 def _preview_lines(state: State, action: Action) -> tuple[Sentence, ...]:
-    """Return the preview's lines for a viewer who knows every attached card."""
+    """Return the lines of an action's preview for a viewer who knows every attached card."""
     return fissureverse().display.outlook(view(state, state.table.everyone), action).lines
 
 
@@ -177,7 +177,7 @@ def _without(state: State, card: int) -> State:
 
 
 def _tried(state: State) -> list[Action]:
-    """Return the Crusades between the first two Crusaders, and a Refill."""
+    """Return all Crusades of seat 1's first Crusader against seat 2's first, and a Refill."""
     table = state.table
     target = table.place_named["field.2.1"]
     found = [Action("crusade", 1, state.places[table.place_named["field.1.1"]], target, method) for method in METHODS]
@@ -186,7 +186,7 @@ def _tried(state: State) -> list[Action]:
 
 @pytest.mark.parametrize("card", _changing(), ids=_name)
 def test_a_card_that_changes_a_result_changes_the_preview(card: int) -> None:
-    """A preview matches what happens, and changes with every card that changes the result.
+    """A preview matches what happens, and a card that changes the result changes the preview.
 
     Previews cover prices, numbers, obstacles, results and Refills (FV 5.2, 5.5, 5.6, 6, 7.1, 9.1, 9.4).
     """
@@ -227,7 +227,7 @@ def _bluffed(state: State) -> State:
 def _promised(lines: tuple[Sentence, ...], lead: int) -> list[str]:
     """Return the effects that a preview announces for a hidden card.
 
-    Each effect is the last part of a text key.
+    Each effect is given as the last part of a text key.
     """
     found, fits = [], False
     for key, values in lines:

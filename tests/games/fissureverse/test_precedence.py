@@ -56,7 +56,7 @@ def _fought(attacker: str, method: str, **places: str) -> Position:
 def test_fv_9_1_the_higher_card_decides(
     places: dict[str, str], attacker: str, method: str, expected: tuple[str, str]
 ) -> None:
-    """If two cards have the same effect, only the one with precedence acts (FV 9.1)."""
+    """If two cards have the same effect, only the one with precedence takes effect (FV 9.1)."""
     position = _fought(attacker, method, field_1_1=attacker, **places)
     assert expected in _because(position)
     assert len([one for one in _because(position) if one[0] == expected[0]]) == 1
@@ -108,7 +108,7 @@ def test_fv_9_1_all_active_effects_have_one_order() -> None:
 
 
 def test_fv_9_1_each_level_goes_before_the_next() -> None:
-    """A Location or Rogation goes before a Frenzy, and a Frenzy before a Crusader (FV 9.1)."""
+    """A Location or Rogation acts before a Frenzy, and a Frenzy before a Crusader (FV 9.1)."""
     places = {
         "field_1_1": "PITSAINTS", "frenzy_1_1": "MARTYRDOM", "field_1_2": "RUSTFANGS", "frenzy_1_2": "SHORTENED",
         "field_2_1": "ACADEMIC", "rogations": "MARTYRSFEAST.2", "location": "MIRAGE", "hand_1": "REVELATION",
@@ -170,7 +170,7 @@ def test_fv_9_4_results_change_in_one_order() -> None:
 
 
 def test_fv_9_4_a_dragged_crusader_can_return_too() -> None:
-    """One card drags the Crusader along, then another returns it (FV 9.4, 5.9)."""
+    """One card drags the Crusader along, and then another card returns it (FV 9.4, 5.9)."""
     position = _fought(
         "BONEDRUMMERS", "kill", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", frenzy_2_1="MARTYRDOM",
         location="TREETOMB",

@@ -124,7 +124,7 @@ def test_fv_8_2b_everybody_knows_who_wants_no_rogation_this_round() -> None:
 def test_fv_8_2b_the_shared_question_depends_only_on_public_facts() -> None:
     """The shared question includes all players who may still play a Rogation (FV 8.2b).
 
-    The question doesn't depend on the cards that they hold.
+    The question doesn't depend on these players' cards.
     """
     for hand in ("", "RALLY", "WALKERS MANIA"):
         position = scene(asks="1 rogation 2 0 0", seats=3, hand_1="PRAYER", hand_2=hand, **{**FIELD, **SPARE})
@@ -205,7 +205,7 @@ def test_fv_13_3_a_price_reveals_only_that_a_card_is_attached() -> None:
 
 
 def test_fv_13_2_the_final_score_does_not_reveal_where_converts_are() -> None:
-    """The final score doesn't reveal a Draw Pile's order or a hand's converts (FV 11.2, 13.2)."""
+    """The final score keeps a Draw Pile's order and converts in hand secret (FV 11.2, 13.2)."""
     where = (
         {"draw_1": "LENSGRINDERS GLASSSURVEYORS QUIETMILITIA"},
         {"draw_1": "QUIETMILITIA GLASSSURVEYORS LENSGRINDERS"},
@@ -218,7 +218,7 @@ def test_fv_13_2_the_final_score_does_not_reveal_where_converts_are() -> None:
 
 @pytest.mark.parametrize(("held", "own"), [("RALLY MANIA", "ask.reinforce.none"), ("RALLY NAOMI", "ask.second.how")])
 def test_fv_13_2_a_hand_without_crusaders_gets_the_same_question(held: str, own: str) -> None:
-    """All other players see the same question, whatever is in the hand (FV 3.1, 13.2).
+    """All other players see the same question, whatever the hand contains (FV 3.1, 13.2).
 
     Only the seat itself learns that it has no Crusader to send.
     """

@@ -125,7 +125,7 @@ def test_remaining_rounds_are_estimated_from_known_facts(timer: str, left: int) 
 
 
 def test_every_verb_and_rogation_effect_has_a_score() -> None:
-    """Even verbs and effects that are rarely legal have a score."""
+    """All verbs and effects have a score, even those that are rarely legal."""
     from game.fissureverse.computer.score_actions import _BY_VERB, _PLAYED
 
     assert {*_BY_VERB, "expire"} == set(fissureverse().by_name), "the clock's own verbs are never offered"

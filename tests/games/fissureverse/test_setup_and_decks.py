@@ -42,7 +42,10 @@ def test_fv_1_2_there_are_192_cards() -> None:
 
 
 def test_fv_1_7_each_order_is_on_two_locations() -> None:
-    """Each Turn Order is on two Locations, so each colour is first on twelve of them (FV 1.7)."""
+    """Each Turn Order is on two Locations (FV 1.7).
+
+    Therefore, each colour comes first on twelve Locations.
+    """
     orders = Counter(FACES[code].order for code in _of("location"))
     assert orders == dict.fromkeys(permutations(("blue", "green", "red", "yellow")), 2)
 
@@ -242,7 +245,7 @@ def test_fv_12_6_skirmish_decks_are_small() -> None:
 
 
 def test_fv_13_2_nobody_knows_the_cards_left_out_of_a_deck() -> None:
-    """Not even the owner knows which cards are in a Draw Pile or left out of a deck (FV 13.2)."""
+    """Not even the owner knows a Draw Pile's cards, or the cards left out of a deck (FV 13.2)."""
     position = deal("hidden")
     seen = position.match.view(bit(1))
     for name in ("draw.1", "rest.1", "draw.2", "rest.2", "hand.2"):

@@ -178,7 +178,7 @@ def test_you_can_decline_a_rogation_without_seeing_your_cards() -> None:
 def test_only_a_further_lap_of_rogations_is_announced_as_one() -> None:
     """The first question to a player after a Turn says whose Turn it was.
 
-    This holds even if somebody has already played a Rogation in the same lap of questions.
+    This holds even if another player has already played a Rogation after that Turn.
     """
     asked = {"rogations": "asked"}
     game = scene("1 rogation 2 0 2", options=asked, hand_1="PRAYER", field_1_1="WARHORNS", field_2_1="QUIETMILITIA")
@@ -198,7 +198,7 @@ def _groups(position: Position, place: str) -> list[tuple[str, int, int]]:
 def test_a_scoring_pile_is_grouped_by_the_players_for_whom_it_scores() -> None:
     """A scoring pile is grouped by the players for whom its cards score (FV 11.2, 11.3).
 
-    The Vortex scores by colour or by Kills, and converted Crusaders score anywhere.
+    The Vortex scores by colour or by Kills, and converted Crusaders score wherever they are.
     """
     piles = {"vortex": "WARHORNS LENSGRINDERS", "discard_1": "WALKERS RALLY.1 TAMES", "discard_2": "RALLY.2"}
     position = scene(marks=MARKS, **FIELDS, **piles)

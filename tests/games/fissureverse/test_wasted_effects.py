@@ -1,7 +1,7 @@
 """Computer players never waste a card on an effect that would end before it matters.
 
-Regression: they played Blessing of Arms after the last Turn of a Round. The tests play on to check whether a card makes
-a difference.
+Regression: they played Blessing of Arms after the last Turn of a Round. The tests continue each match to check whether
+a card makes a difference.
 """
 
 from __future__ import annotations
@@ -95,9 +95,9 @@ def _left(state: State, card: int) -> object:
 
 @pytest.mark.parametrize("last", [False, True], ids=["a_round", "the_match"])
 def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool) -> None:
-    """At the last chance, the player doesn't play a useless Rogation (FV 8.5, 11.1).
+    """The player doesn't play a useless Rogation at the last opportunity (FV 8.5, 11.1).
 
-    The test covers the last chance in a Round and the last chance in the match.
+    The test covers the last opportunity in a Round and in the match.
     """
     idle = set()
     for face in _faces(ROGATION):
@@ -135,7 +135,7 @@ OWN_TURNS = (
 def test_no_rogation_is_played_after_the_last_turn_that_could_use_it(
     asks: str, last: bool, faces: tuple[str, ...]
 ) -> None:
-    """Regression: the look-ahead player played Schism too late to use it (FV 8.5).
+    """Regression: the look-ahead player played Schism too late to gain from it (FV 8.5).
 
     It played Schism between its own Turn and another player's Turn.
     """
@@ -159,7 +159,7 @@ def test_blessing_of_arms_is_played_before_its_owners_turn() -> None:
 
 @pytest.mark.parametrize("face", _faces(FRENZY))
 def test_no_frenzy_is_attached_in_the_last_turn_of_a_match(face: str) -> None:
-    """The last seat may attach a Frenzy in earlier Turns (FV 4, 11.1)."""
+    """The last seat may still attach a Frenzy in earlier Turns (FV 4, 11.1)."""
 
     def chosen(**more: str) -> tuple[str, str]:
         return _chosen(

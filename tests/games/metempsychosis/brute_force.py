@@ -61,7 +61,7 @@ def lines(start: Place, depth: int) -> int:
 
 
 def decisions(at: Place) -> Iterator[Place]:
-    """Yield every position that one decision can lead to. Giving up is left out."""
+    """Yield every position that one decision can lead to. Giving up isn't considered."""
     if at.end:
         return
     if at.seen:
@@ -212,7 +212,10 @@ def by_lot(cards: tuple[str, ...], count: int, dice: int) -> tuple[tuple[str, ..
 
 
 def shuffled(at: Place, more: tuple[str, ...]) -> Place:
-    """Put these cards on the pile and shuffle it, numbering its cards from the bottom up."""
+    """Put these cards on the pile and shuffle the pile.
+
+    For the shuffle, the cards are numbered from the bottom up.
+    """
     names = [*reversed(at.pile), *more]
     dice, order = chance.shuffle(at.dice, list(range(len(names))))
     return at._replace(pile=tuple(names[number] for number in reversed(order)), dice=dice)

@@ -35,7 +35,7 @@ def deal(seed: str = "table") -> Scene:
 
 
 class Scene(Position):
-    """A Metempsychosis match in a position prepared by a test."""
+    """A Metempsychosis match that starts from a position prepared by a test."""
 
     def cards(self, place: str) -> str:
         """Return the faces in a place, from the bottom up or, in the sequence, from the left."""
@@ -54,15 +54,18 @@ class Scene(Position):
         return self.state.marks[LEVEL]
 
     def seen(self, place: str) -> list[str]:
-        """Return the cards in a place as the player sees them. "(abyss)" is an unknown card."""
+        """Return the cards in a place as the player sees them.
+
+        "(abyss)" stands for an unknown card.
+        """
         return view(self.state, bit(1)).cards_in(place)
 
     def lines(self) -> dict[str, dict[str, Any]]:
-        """Return the last action's log lines, keyed by text key. Cards are given by name."""
+        """Return the last action's log lines, keyed by text key. They refer to cards by name."""
         return dict(self.log_lines())
 
     def why(self, text: str) -> str:
-        """Return the text key for the reason an action is refused, or "allowed"."""
+        """Return the text key for the reason why an action is refused, or "allowed"."""
         refusal = self.refusal(text)
         return "allowed" if refusal is None else refusal.key
 

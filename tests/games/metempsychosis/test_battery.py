@@ -36,7 +36,7 @@ def _choice(match: Match, chance: Chance, often: int) -> Action:
 def test_every_invariant_holds_on_the_way_through_both_levels() -> None:
     """Every position on the way through both levels is sound (ME 1.3, 5.6, 6.1).
 
-    Actions follow from the view, no card is leaked or lost, and undo and events work.
+    Legal actions depend only on the view, no card is leaked or lost, and undo and events work.
     """
     reached = set()
     for seed in (*WON, *(f"well {number}" for number in range(25 if SOAK else 8))):

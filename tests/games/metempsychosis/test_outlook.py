@@ -70,7 +70,7 @@ def check(state: State) -> set[str]:
 
 
 def choice(match: Match, chance: Chance, liked: tuple[str, ...]) -> Action:
-    """Return an action of a preferred kind, any other action, or the greedy player's choice."""
+    """Return a preferred action, any legal action or the greedy player's choice, at random."""
     legal = [action for action in match.legal() if action.verb != "give_up"]
     best = [action for action in legal if action.verb in liked]
     if chance.below(3) == 0:

@@ -1,4 +1,4 @@
-"""The printed pile of cards, and the set-up (ME 1, 6.1)."""
+"""The cards in the pile, and the set-up (ME 1, 6.1)."""
 
 from __future__ import annotations
 

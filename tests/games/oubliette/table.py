@@ -64,7 +64,7 @@ class Scene:
     def cards(self, place: str) -> str:
         """Return the faces of the cards in a place, bottom card first.
 
-        For the deck, the top card comes first.
+        The deck is an exception: its top card comes first.
         """
         found = self.state.cards_in(place)
         return " ".join(found[::-1] if place == "deck" else found)
@@ -81,11 +81,14 @@ class Scene:
         return self.state.marks[self.state.table.marks.index(name)]
 
     def seen(self, place: str) -> list[str]:
-        """Return the cards in a place as the player sees them. "(dungeon)" is an unknown card."""
+        """Return the cards in a place as the player sees them.
+
+        "(dungeon)" stands for an unknown card.
+        """
         return view(self.state, bit(1)).cards_in(place)
 
     def log_lines(self) -> dict[str, dict[str, Any]]:
-        """Return the last action's log lines, keyed by text key. Cards are given by name."""
+        """Return the last action's log lines, by text key, with cards given by name."""
         table = self.state.table
         return {
             event.key: {k: table.names(v) if isinstance(v, tuple) else v for k, v in event.values}
@@ -138,7 +141,7 @@ def scene(
     options: dict[str, Any] | None = None,
     **places: str,
 ) -> Scene:
-    """Return a position with these slots, Path rooms, and cards in the gaps behind the rooms.
+    """Return a position with the given cards in its slots, rooms and gaps behind rooms.
 
     Slots are given from left to right. Cards that you don't name fill the places in `counts` or are out of the game.
     `ask` is the question, or "turn" for the start of a turn.

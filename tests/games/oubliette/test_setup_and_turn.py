@@ -49,7 +49,7 @@ def test_ou_1_3_the_tops_are_known_and_the_next_card_is_turned_up() -> None:
 def turned(card: str, *slots: str, **more: object):  # type: ignore[no-untyped-def]
     """Return a position in which `card` is the next card to turn over.
 
-    The deck has enough other cards.
+    The deck also has enough other cards for the turn.
     """
     deck = more.pop("deck", "4S 3S 5S")
     return scene(*slots, deck=f"{card} {deck}", ask="turn", **more)  # type: ignore[arg-type]

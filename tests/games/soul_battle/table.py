@@ -106,7 +106,7 @@ class Scene(Position):
         return "+".join(name if "." in name else f"{name}.{owner}" for name in word.split("+"))
 
     def seen(self, *seats: int) -> State:
-        """Return these seats' joint view of the table or, without seats, a spectator's view."""
+        """Return the joint view of these seats or, if no seat is given, a spectator's view."""
         return view(self.state, sum(bit(seat) for seat in seats))
 
 

@@ -48,7 +48,7 @@ def test_only_its_player_sees_a_drawn_card_sb_7_1() -> None:
 
 
 def test_the_question_reveals_nothing_about_a_hand_sb_7_1() -> None:
-    """The question doesn't depend on whether a hand can answer it (SB 7.1, 4.2)."""
+    """The question is the same whether or not the hand can answer it (SB 7.1, 4.2)."""
     asked = []
     for hand in ("KS 3S", "2S 3S"):
         table = battle(["10S 3S", hand, "3S 4S"], "8C").do("battle 10S > b1")

@@ -30,7 +30,7 @@ def test_a_battle_restarts_the_count_of_quiet_turns_sb_6_2() -> None:
 def test_one_card_anywhere_keeps_the_match_going_sb_6_2a() -> None:
     """A card in the deck keeps the match going, because a turn starts with a draw (SB 3.1).
 
-    A card in the purgatory doesn't keep it going (SB 6.2a).
+    A card in purgatory doesn't keep it going (SB 6.2a).
     """
     scene(3, hands=["", "", "2S"], decks={1: 0, 2: 0, 3: 0}, ask="turn").asks(1, "reaper")
     scene(2, decks={1: 0, 2: 1}, ask="turn").asks(1, "reaper")

@@ -14,7 +14,7 @@ SEATS = [2, 3, 4, 5, 6]
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_seat_has_a_shuffled_deck_of_its_own_and_five_cards_sb_1_1(seats: int) -> None:
-    """Each deck has its own back, and the Reapers start off the board (SB 1.1, 1.3)."""
+    """Each deck has its own back, and no Reaper is on the board yet (SB 1.1, 1.3)."""
     position = deal(seats).asks(1, "reaper")
     table, state = position.table, position.state
     assert len(table.cards) == DECK * (seats + 1)

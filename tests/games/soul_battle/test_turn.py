@@ -1,4 +1,4 @@
-"""The questions and log lines in a turn, but not its moves (SB 3)."""
+"""The questions and log lines of a turn, without its moves (SB 3)."""
 
 from __future__ import annotations
 

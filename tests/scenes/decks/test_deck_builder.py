@@ -1,4 +1,4 @@
-"""The deck builder, with the mouse and the keyboard."""
+"""The deck builder can be used with the mouse and with the keyboard."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RED = ("WARHORNS", "HOWLERS", "MANIA")
 
 
 def opened(driver: AppDriver, *decks: Deck) -> DeckBuilderScene:
-    """Return the deck builder with these decks and the first one selected."""
+    """Return the deck builder with the given decks, the first of which is selected."""
     for deck in decks:
         driver.app.deck_store.add(GAME, deck)
     scene = driver.open("decks", GAME)
@@ -170,7 +170,7 @@ def test_delete_removes_one_copy(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("key", [pygame.K_DELETE, pygame.K_BACKSPACE])
 def test_holding_delete_removes_one_card(driver: AppDriver, key: int) -> None:
-    """Regression: each repeat of the key removed another card, and undo couldn't restore them."""
+    """Regression: each repeat of the key removed a card, and undo couldn't restore the cards."""
     scene = opened(driver, Deck("Rush", RED))
     focused(driver, "rows")
     for _ in range(3):

@@ -163,7 +163,7 @@ def test_only_the_set_up_leads_to_the_deck_builder(driver: AppDriver) -> None:
 
 
 def test_a_chosen_deck_that_is_gone_is_named(driver: AppDriver) -> None:
-    """Regression: a seat whose chosen deck was gone silently got a random starter deck."""
+    """Regression: a seat silently got a random starter deck if its chosen deck was gone."""
     scene = seated(driver, Deck("Rush", RED))
     choose(driver, 2, 1)
     text = driver.app.say("setup.deck_gone", name="Rush")

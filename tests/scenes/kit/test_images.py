@@ -80,7 +80,7 @@ def test_an_error_in_a_picture_started_early_reaches_the_caller(images: Images) 
 MUCH = 100 * 2**20
 """Maximum total size of the pictures, in bytes.
 
-With this limit, the program needs less than 200 MB in a window of the usual size, as `make soak` measures.
+According to `make soak`, this keeps the program below 200 MB in a window of the usual size.
 """
 
 

@@ -134,7 +134,10 @@ def test_text_is_typed_only_without_a_command_key(harness: Harness) -> None:
 
 
 def test_a_command_released_at_once_types_nothing(harness: Harness) -> None:
-    """A quick command types nothing, even if its events arrive after the modifier is released."""
+    """A shortcut pressed very quickly types nothing, even if its events arrive late.
+
+    The modifier may already be released by then.
+    """
     field = _field(harness.app)
     control = {"key": pygame.K_LCTRL, "scancode": pygame.KSCAN_LCTRL, "unicode": ""}
     harness.send(
@@ -176,7 +179,10 @@ SCREENS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 @pytest.mark.parametrize(("name", "arguments"), SCREENS)
 def test_a_key_held_since_before_types_into_no_field(harness: Harness, name: str, arguments: tuple[str, ...]) -> None:
-    """Regression: if P was held at a table while the gallery opened, it searched for "pppp"."""
+    """Regression: the gallery searched for "pppp" if P was held while it opened.
+
+    The key was pressed at a table.
+    """
     app = harness.app
     app.scenes.push(PageScene(app))
     harness.send(pressed("p", pygame.KSCAN_P))

@@ -48,7 +48,7 @@ def audio(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Audio]:
 
 
 def settle(audio: Audio) -> float:
-    """Let the music finish its work, and return how many seconds that took."""
+    """Wait until the music has nothing left to do, and return how many seconds that took."""
     took = 0.0
     while audio.rest() is not None:
         if audio._music._loader is not None:

@@ -1,6 +1,6 @@
-"""A Wayland window uses every pixel and reports its state.
+"""A Wayland window uses every pixel on a scaled screen and reports its own state.
 
-SDL's dummy driver replaces the screen.
+The tests use SDL's dummy driver instead of a screen.
 """
 
 from __future__ import annotations

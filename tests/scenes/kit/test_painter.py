@@ -73,7 +73,7 @@ def test_any_sequence_of_changes_looks_like_a_full_repaint() -> None:
 def test_a_dragged_card_looks_like_a_full_repaint() -> None:
     """A frame with a dragged card looks the same as a full repaint.
 
-    The card may be opaque, lie between a glow and a message, leave the window, or cross changing cards.
+    The card may be opaque, lie between a glow and a message, leave the window, or pass over cards that change.
     """
     chance, base, target = random.Random(5), ground(), pygame.Surface(SIZE)
     layers = Layers(base)

@@ -211,7 +211,7 @@ def session(app: LazyApp, seats: int = 2, seed: str = "reckoning", **options: An
 
 
 def played(session: Session, until: str = "", least: int = 0) -> Session:
-    """Play the match at random until it ends or asks a question with this name.
+    """Play random actions until the match ends or asks a question with this name.
 
     The question doesn't count during the first `least` decisions.
     """

@@ -209,7 +209,7 @@ def test_future_days_cannot_be_chosen(driver: AppDriver) -> None:
 
 
 def test_months_are_turned_with_buttons_keys_and_the_wheel(driver: AppDriver) -> None:
-    """The next month keeps the chosen day, or uses the last day of a shorter month."""
+    """Turning to another month keeps the chosen day, or chooses the nearest possible day."""
     scene = open_calendar(driver)
     driver.click(driver.buttons()["earlier"])
     assert scene.chosen == date(2026, 10, 21)
@@ -279,7 +279,7 @@ def test_a_game_without_a_table_has_a_calendar_too(driver: AppDriver, monkeypatc
 
 
 def _graded(library: Library, game: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Give every certified deal of a game two candles, and return today's seed."""
+    """Give today's deal of a game two candles, and return the deal's seed."""
     content = library.game(game)
     seed = deal_of(content, TODAY).seed
     monkeypatch.setattr(difficulty, "_by_seed", lambda game, digest: {seed: 2})
@@ -330,7 +330,7 @@ def test_other_deals_have_no_candles(driver: AppDriver, monkeypatch: pytest.Monk
 
 
 def test_a_match_begun_on_another_day_is_no_deal_of_the_day(driver: AppDriver) -> None:
-    """The table for a past deal doesn't show a date, so that it isn't mistaken for today's."""
+    """The table for a past deal shows no date, so that nobody mistakes the deal for today's."""
     session = driver.app.matches.new_session(GAME, 1, ["Mara"], {}, _seed(TODAY - timedelta(9)))
     session.begun = datetime(2026, 11, 21, 12).isoformat()
     driver.open("table", session)

@@ -160,7 +160,7 @@ def test_leaving_the_window_lowers_it_again(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("away", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])
 def test_leaving_the_window_after_an_answer_does_not_offer_the_answers_again(driver: AppDriver, away: int) -> None:
-    """FV 8.2a: the seat has answered, so nobody has to lift its curtain any more."""
+    """FV 8.2a: the seat has answered, so nobody has to lift the curtain for it any more."""
     answers = Given(False)
     _, called = dropped(driver, answers=answers)
     left = pygame.Rect(driver.logged("curtain")[-1]["left"])
@@ -266,7 +266,7 @@ def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game:
 
 
 def test_it_tells_what_others_played_while_a_seat_passed_in_advance(driver: AppDriver) -> None:
-    """SB 4.2: a pass in advance isn't a decision at the screen, even in a resumed match."""
+    """SB 4.2: a pass in advance isn't a decision made at the screen, even in a resumed match."""
     made, chance = driver.app.matches.new_session("soul_battle", 4, NAMES[:4], {}, "ahead 39"), random.Random(3)
     ahead = stood = told = 0
     while not told and made.match.asked:

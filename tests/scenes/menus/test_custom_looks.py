@@ -21,7 +21,7 @@ from tests.run_counts import SOAK
 SCENES = ("title", "setup", "options", "rulebook", "matches", "statistics", "credits")
 TRIES = 8 if SOAK else 1
 SHARE = 0.03
-"""The fraction of all sizes that one trial changes."""
+"""The probability that a trial changes any particular size."""
 
 
 def numbers(plain: Any, steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:

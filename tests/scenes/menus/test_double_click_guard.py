@@ -205,7 +205,7 @@ def test_ignored_presses_of_a_burst_extend_the_wait() -> None:
 
 
 def test_a_second_press_of_a_key_does_nothing_in_the_scene_it_opens(driver: AppDriver) -> None:
-    """Regression: pressing Enter twice on the title screen dealt a match.
+    """Regression: pressing Enter twice on the title screen started a match.
 
     After a match, pressing Enter twice skipped the results.
     """

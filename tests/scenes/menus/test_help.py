@@ -16,7 +16,8 @@ ONE_EACH = """
 title setup2 pause replay2 lesson9 curtain2 rulebook table_hint decks
 results2 matches options credits pause_asked naming looks picking zoom hand gallery statistics_none calendar
 """
-"""One picture of each scene. The short run uses the first nine, because the other menus have no keys of their own."""
+"""One picture of each scene. The short run uses only the first nine, because the other scenes have no keys of their
+own."""
 
 
 @pytest.mark.parametrize("name", some([name for name in ONE_EACH.split() if name in SCENES], 9))

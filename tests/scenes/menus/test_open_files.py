@@ -30,7 +30,7 @@ def drop(driver: AppDriver, path: Path) -> None:
 
 
 def saved(driver: AppDriver, until: str) -> Path:
-    """Return a match saved in another folder."""
+    """Play a match, move its file out of the saves folder, and return its new path."""
     made = played(driver.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "elsewhere"), until, 8)
     made.close()
     return path_of(made).rename(driver.app.folders.root / "from a friend.match")
@@ -141,7 +141,7 @@ def bad_file(driver: AppDriver, kind: str) -> Path:
 
 @pytest.mark.parametrize("where", some(PLACES, len(KINDS), " in ".join))
 def test_a_bad_file_during_a_match_is_refused_without_asking(driver: AppDriver, where: tuple[str, str]) -> None:
-    """Regression: the program first asked whether to replace the current match."""
+    """Regression: before refusing the file, the program asked whether to replace the match."""
     kind, below = where
     made = played(driver.app.matches.new_session(GAME, 2, NAMES, {"privacy": "open"}, "mid"), "declare", 8)
     arguments = {"lesson": [GAME], "title": []}.get(below, [made])

@@ -365,7 +365,7 @@ def test_a_match_with_a_torn_end_is_reported_and_resumed(driver: AppDriver) -> N
 @pytest.mark.parametrize("bad", [False, True])
 @pytest.mark.parametrize("way", ["enter", "double click"])
 def test_opening_a_match_that_can_only_be_deleted_says_why(driver: AppDriver, way: str, bad: bool) -> None:
-    """Regression: Enter or a double click pressed Delete."""
+    """Regression: Enter or a double click activated the Delete button."""
     driver.app.keep(driver.app.settings._replace(confirm=False))
     other = driver.app.folders.saves / "other.match"
     with Journal.create(other, {"format": 1, "game": "tarot", "seats": ["A"], "date": "yesterday"}) as journal:

@@ -231,7 +231,7 @@ def test_a_seed_is_drawn_and_copied(driver: AppDriver, setup: SetupScene) -> Non
 
 
 def choose(driver: AppDriver, setup: SetupScene, seat: int, who: str) -> None:
-    """Beside a seat's name, click the label for the given kind of player."""
+    """Click the label for the given kind of player in the row of this seat."""
     row = setup.named[f"player.{seat}"]
     driver.click(tuple(driver.app.view.rect(*row.part([value for value, _ in row.choices].index(who)))))
 

@@ -162,7 +162,10 @@ def test_it_shows_the_progress_of_its_search(driver: AppDriver) -> None:
 
 
 def test_a_frame_thinks_once_or_only_shows_progress(driver: AppDriver) -> None:
-    """At any frame rate, a frame takes at most one thinking slice and the step that ends it."""
+    """At any frame rate, a frame thinks for at most one slice.
+
+    The step that is running when the slice ends is still finished.
+    """
     scene, looks = slow(driver, at_table(driver))
     most = round(tuning.ASKING_SLICE * 1000) + 2
     spent = []

@@ -1,4 +1,4 @@
-"""The statistics page: charts, exclusions and the export. No match is counted twice."""
+"""The statistics page: charts, excluded matches and the export. No match is counted twice."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.seeds import lines_of, sealed
 
 
 def finished(app: App, seats: int = 2, seed: str = "counted", **options: str | int) -> Session:
-    """Return a saved match, played to its end."""
+    """Return a saved match that has been played to its end."""
     made = played(app.matches.new_session("soul_battle", seats, NAMES[:seats], {"privacy": "open", **options}, seed))
     made.close()
     return made

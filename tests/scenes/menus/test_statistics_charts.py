@@ -80,7 +80,7 @@ def test_few_matches_are_marked_as_few_and_have_no_percentage(driver: AppDriver)
 
 
 def test_the_player_is_chosen_among_those_who_played(driver: AppDriver) -> None:
-    """The player with the most matches comes first, and computer players aren't offered."""
+    """The player with the most matches is offered first, and computer players aren't offered."""
     scene = charts(driver, against(1, ""), against(2, "", won=False), against(3, "greedy"))
     assert "Soul Battle: Mara won 2 of 3" in driver.shown()
     to(driver, "whose")

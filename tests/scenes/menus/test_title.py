@@ -34,7 +34,7 @@ SHELF = ("oubliette", "metempsychosis", "soul_battle", "aleph_null", "fissurever
 """The games from left to right. The first of `GAMES` has the large niche in the middle."""
 NICHES, MORE = [f"niche.{game}" for game in SHELF], ["matches", "statistics", "options", "rules", "credits", "quit"]
 ORDER = ["learn", *NICHES, "new", *MORE]
-"""The buttons on the title screen at the first start, in order."""
+"""The buttons on the title screen when the program is started for the first time, in order."""
 
 
 def saved(driver: AppDriver) -> None:

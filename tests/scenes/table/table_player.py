@@ -390,7 +390,7 @@ class Player:
     def buried(self, card: int, way: str) -> int:
         """Return the pile where this card is hidden or covered, or -1.
 
-        The top card of a pile with choices can be dragged, but a click on it spreads the pile.
+        The top card of a pile with choices can be dragged, but clicking the card spreads the pile.
         """
         place = next(at for at, held in enumerate(self.match.state.places) if card in held)
         if way != "drag" and place in self.table.piles.below().cards:
@@ -400,7 +400,7 @@ class Player:
         return -1 if any(sprite.shown == card for sprite in seen) else place
 
     def _choose(self, action: Action, way: str) -> None:
-        """Choose one of several actions with the same gesture."""
+        """Choose this action from the list of actions that share its gesture."""
         choice = self.table.overlay.choice
         if choice is None:
             return

@@ -1,4 +1,4 @@
-"""Computer players at the table: slices of thinking, pace, curtains and hints."""
+"""Computer players at the table: their time slices, pace, curtains and hints."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
 
 @pytest.mark.parametrize("speeds", some([(1, 2), (2, 4), (3, 2)], 2))
 def test_a_computers_speed_sets_how_long_it_waits(tmp_path: Path, speeds: tuple[int, int]) -> None:
-    """The computer's pause doesn't depend on the speed of the animations."""
+    """How long the computer pauses doesn't depend on the speed of the animations."""
     speed, cards = speeds
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.app.keep(player.app.settings._replace(computers=speed, speed=cards))
@@ -352,7 +352,7 @@ def test_a_computers_move_is_played_in_one_frame_and_seen_in_the_next(tmp_path: 
 
 
 def test_a_new_tray_is_drawn_before_the_frame_that_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Drawing the tray in the frame that shows it would make that frame too long."""
+    """If the tray were first drawn in the frame that shows it, that frame would take too long."""
     player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), animate=True)
     drawn: list[bool] = []
     items = TrayArt.items

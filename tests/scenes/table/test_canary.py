@@ -52,7 +52,7 @@ GAMES = cli_context.games()
 NAMED = re.compile(r"canary(\d{3})", re.IGNORECASE)
 DECISIONS = 60 if SOAK else 9
 SHORTER = 10
-"""After a computer has ended the match, the next attempt is this many decisions shorter."""
+"""If a computer ends the match, the next attempt is this many decisions shorter."""
 COMPANY = (PERSON, OPPONENT, PERSON)
 """The players in a match between two people and a computer."""
 ALONE = (PERSON, OPPONENT)
@@ -82,7 +82,7 @@ def named(text: str) -> set[int]:
 
 
 class Canary(Player):
-    """A program that writes every file it can, played with mouse and keyboard."""
+    """Plays with mouse and keyboard in a program that writes every file it can."""
 
     watched = True
     outside: list[str]
@@ -140,7 +140,7 @@ class Canary(Player):
     def known(self) -> set[int]:
         """Return the cards that the viewer may know.
 
-        With hidden hands, the viewer is one person or nobody.
+        If hands are hidden, there is at most one viewer.
         """
         tables = [scene for scene in self.app.scenes.all if isinstance(scene, TableScene)]
         if not tables:
@@ -155,7 +155,7 @@ class Canary(Player):
     def public(self) -> set[int]:
         """Return the cards that everyone knows or that the log has named.
 
-        The test battery proves that the log names only cards that everyone knew at that moment.
+        The test battery proves that the log names only cards that everyone knew when the line was logged.
         """
         state = self.session.match.state
         told = {
@@ -193,7 +193,7 @@ class Canary(Player):
         return (path for path in self.folders.root.glob("**/*") if path.is_file())
 
     def search(self) -> int:
-        """Check that files mention only cards known to everyone. Return the number of files."""
+        """Check that the files name only cards known to everyone. Return the number of files."""
         journal = self.scene.session.journal
         assert journal is not None
         journal.flush()
@@ -260,7 +260,7 @@ def outside(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> ThinkingClock:
-    """Stop the clock for the computer's thinking, so that every run has the same frames."""
+    """Stop the clock that times a computer's thinking, so that every run has the same frames."""
     clock = ThinkingClock(stopped=True)
     monkeypatch.setattr(table_controller, "AiScheduler", partial(AiScheduler, clock))
     return clock
@@ -289,7 +289,7 @@ def crash(player: Canary) -> None:
 
 
 def companies() -> Iterator[Any]:
-    """Yield every game with several people, and with one person against the computer.
+    """Yield every game: with several people, then with one person against the computer.
 
     If there is a free seat, a computer joins the people.
     """
@@ -410,7 +410,7 @@ def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) 
 
 @pytest.mark.parametrize("game", some(list(GAMES), 1))
 def test_the_search_finds_a_name_where_there_is_one(tmp_path: Path, game: str) -> None:
-    """Test the check itself with a name in a frame, in a file and in a log line."""
+    """Test that the search finds a hidden card's name in a frame, in a file and in a log line."""
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     player.ready()
     player.search()

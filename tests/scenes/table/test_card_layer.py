@@ -1,4 +1,4 @@
-"""Pictures of moving cards: each frame makes only a few, and all show the correct side."""
+"""Pictures of moving cards: each frame makes only a few. All show the card's correct side."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ SOON = 6
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
     """A table with four computers and one spectator, during the deal.
 
-    It doesn't share pictures with other tests, because these tests measure how cards are drawn.
+    The table doesn't share pictures with other tests, because the tests in this file measure how cards are drawn.
     """
     monkeypatch.setattr(CardArt, "_flat", FLAT)
     player = Player(tmp_path, 4, players=("greedy",) * 4, animate=True)
@@ -90,7 +90,7 @@ def test_an_arriving_card_has_its_picture_ready(watched: Player) -> None:
 
 
 def flying(player: Player) -> list[Sprite]:
-    """Return the moving sprites that have left their old place."""
+    """Return the moving sprites that have left their old places."""
     return [one for one in player.table.director.moving.values() if one.owner == LEGS and one.origin is not None]
 
 

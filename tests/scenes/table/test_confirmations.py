@@ -1,4 +1,4 @@
-"""Every game asks once before a decision with a permanent cost, whatever the input."""
+"""Every game asks once before a decision with a permanent cost, on any input device."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _player(folder: Path, game: str, seats: int = 0) -> Player:
 
 
 def _at(player: Player, made: Match, **values: Any) -> Player:
-    """Show a handmade position at the same table."""
+    """Show a hand-made position at the same table."""
     player.show(Match(made.game, made.setup, made.state), **values)
     return player
 
@@ -197,7 +197,7 @@ def test_a_pass_is_confirmed_where_it_is_final(tmp_path: Path, seats: int) -> No
 
 
 def test_an_open_pass_ends_nothing_and_is_not_confirmed(tmp_path: Path) -> None:
-    """SB 4.2, `pass: open`: the seat may still play while anyone else can."""
+    """SB 4.2, `pass: open`: the seat may still play as long as anyone else can."""
     made = battle(["KS AS 3S", "AC 3S", "AD 3S"], "2C", **{"pass": "open"}).do("battle KS > b1").match
     player = _at(_player(tmp_path, "soul_battle", 3), made)
     player.press_answer(player.scene.controls.boxes()["stand0"].centre)
@@ -242,7 +242,7 @@ def _crusades(
 ) -> Player:
     """A FissureVerse table where seat 1 holds these cards and has played `played` Rogations.
 
-    `asks` is the question, unless `agenda` is given instead.
+    Give either the question in `asks`, or an `agenda`.
     """
     player = Player(folder, 2, "sure", game="fissureverse", careful=True, players=players, privacy=privacy)
     player.app.keep(player.app.settings._replace(auto_pass=1))
@@ -289,7 +289,7 @@ def _is_costly(player: Player, verb: str) -> bool:
 def test_pass_is_confirmed_in_the_same_place_for_any_next_player(
     tmp_path: Path, played: int, players: tuple[str, ...], privacy: str
 ) -> None:
-    """FV 2.9, 8.1: a seat that hasn't played a Rogation yet is asked about the next one too.
+    """FV 2.9, 8.1: a seat that hasn't played a Rogation is also asked about the next Rogation.
 
     Undo works until that question is answered.
     """
@@ -329,7 +329,7 @@ def test_playing_no_rogation_this_round_is_confirmed(
 ) -> None:
     """FV 8.2, 8.2a: players without Rogations lose nothing by abstaining.
 
-    The button never moves, because its position must not reveal whether the hand has a Rogation.
+    The button never moves, because its position must not reveal whether the hand contains a Rogation.
     """
     player = _crusades(tmp_path, hand, asks="1 rogation 2 0 0", players=players)
     assert _is_costly(player, "abstain")
@@ -349,7 +349,7 @@ def test_playing_no_rogation_this_round_is_confirmed(
 def test_giving_up_free_crusaders_is_confirmed(
     tmp_path: Path, hand: str, players: tuple[str, ...], asked: bool
 ) -> None:
-    """FV 9.5: "Done" appears where "Not now" was, so a double click could press both.
+    """FV 9.5: "Done" appears where "Not now" was, so a double click could hit both.
 
     With other people watching, the question must not reveal the hand.
     """
@@ -372,8 +372,8 @@ def test_reinforcing_with_only_one_crusader_is_confirmed(
 ) -> None:
     """FV 3.1: Reinforcing with only one Crusader needs confirmation.
 
-    "Done" gives up the second Crusader, even if an effect lets the seat send Crusaders. With other people watching, the
-    question must not reveal the hand.
+    "Done" gives up the second Crusader, even if an effect allows the seat to send Crusaders. With other people
+    watching, the question must not reveal the hand.
     """
     player = _crusades(tmp_path, f"{hand} OPTOMITES", players=players)
     player.act(parse("1 reinforce OPTOMITES > field.1.2", player.match.state.table), "drag")

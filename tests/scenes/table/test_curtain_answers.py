@@ -79,7 +79,7 @@ def with_reported_hooks(game: Game, report: Report) -> Game:
 
 
 class Listener(Player):
-    """A table with the curtain option. It counts the hooks called while nobody may see a hand."""
+    """A table with the curtain option. It counts hook calls while nobody may see a hand."""
 
     watched = True
 

@@ -21,7 +21,7 @@ from tests.scenes.table.table_player import STEP, Player
 APART = 0.25
 """Seconds between the clicks in a double click."""
 LONG = 150
-"""Maximum number of random decisions. This is enough to find a new button in the position of an old one."""
+"""Maximum number of random decisions. This is enough to find a new button where an old one was."""
 ENOUGH = 3 if SOAK else 1
 AGAIN = ("aleph_null", "oubliette", "fissureverse")
 """Games in which a new button appears in the same position.
@@ -48,7 +48,7 @@ def _again(player: Player, point: tuple[float, float], apart: float) -> None:
 
 
 def _button(player: Player) -> tuple[float, float] | None:
-    """Return the position of a button or tile that answers at once, without a confirmation."""
+    """Return the position of a button or tile that answers at once, without confirmation."""
     controls, match = player.scene.controls, player.match
     boxes = {action: controls.boxes()[f"wide{number}"] for number, action in enumerate(controls.wide())}
     boxes |= {one.tile.action: one.box for one in controls.tiles().values() if one.tile.action in match.legal()}
@@ -57,7 +57,7 @@ def _button(player: Player) -> tuple[float, float] | None:
 
 
 def _asks_again(player: Player, point: tuple[float, float]) -> bool:
-    """Return whether a press at this point would give an answer now."""
+    """Return whether pressing this point now would give an answer."""
     controls, legal = player.scene.controls, player.match.legal()
     name = controls.at(*point)
     tile = controls.tiles().get(name)
@@ -184,8 +184,8 @@ CURTAIN_CLICKS = sorted(
         one not in (("left", 0.2, False), ("left", 0.6, True), ("right", 0.8, False), ("right", 0.95, True))
     ),
 )
-"""Combinations of a curtain button, the seconds between the clicks, and whether cards move. The first four include
-every value."""
+"""Combinations of a curtain button, the seconds between the clicks, and whether cards move. Together, the first four
+include every value."""
 
 
 def _curtain_button(player: Player, name: str) -> tuple[float, float]:

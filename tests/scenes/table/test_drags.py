@@ -45,7 +45,10 @@ class Drags:
         self.input.play = lambda action, looked=False: self.played.append(action)
 
     def things(self) -> Iterator[tuple[Kind, Item, Sprite]]:
-        """Yield one thing of each kind: tokens, and cards by place, owner and side."""
+        """Yield one thing of each kind.
+
+        Tokens are grouped by owner, and cards are grouped by place, owner and visible side.
+        """
         seen: set[Kind] = set()
         sprites, places = self.player.table.sprites, self.model.table.places
         everything: list[Sprite] = [*sprites.tokens, *(one for row in sprites.places for one in reversed(row))]
@@ -62,7 +65,7 @@ class Drags:
                 yield kind, item, sprite
 
     def grip(self, item: Item, sprite: Sprite) -> Point | None:
-        """Return a point where a press starts dragging this thing, or None if it is covered."""
+        """Return a point where this thing can be grabbed, or None if the thing is covered."""
         x, y, half = sprite.pose.x, sprite.pose.y, sprite.pose.width / 2
         around = product((0.0, -0.7, 0.7, -0.9, 0.9), repeat=2)
         points = [(x + half * across, y + half * down) for across, down in around]
@@ -119,7 +122,7 @@ class Drags:
 
 
 def _between(start: Match, chance: Chance) -> int:
-    """Return the number of decisions between tested moments in a match that starts like this."""
+    """Return the number of decisions between two tested moments in a match with this start."""
     match = Match.new(start.game, start.setup)
     while match.asked and len(match.turns) < DECISIONS:
         match.play(well(match.game, match.state, match.legal(), chance))
@@ -157,7 +160,10 @@ def test_every_drag_gets_an_answer(tmp_path: Path, game: str) -> None:
 
 
 def _at(folder: Path, game: str, asks: str, seats: int = 2, tokens: Mapping[str, str] = NONE, **places: str) -> Player:
-    """Return a player at a hand-made position. `field_1_1` stands for the place field.1.1."""
+    """Return a player with a hand-made position.
+
+    `field_1_1` stands for the place field.1.1.
+    """
     rules, content = cli_context.games()[game], library().game(game)
     options = {"privacy": "open"} if any(one.id == "privacy" for one in content.game.options) else {}
     setup = setup_for(content, seats, "drags", options)
@@ -180,7 +186,7 @@ def _place(player: Player, name: str) -> int:
 
 
 def _told(player: Player) -> tuple[str, str]:
-    """Return the rule and the key of the latest reason shown to the player."""
+    """Return the rule and the key of the reason last shown to the player."""
     line = player.logged("refused")[-1]
     return str(line["rule"]), str(line["key"]).removeprefix("refusal.")
 
@@ -235,7 +241,7 @@ def test_the_reason_appears_while_a_card_rests_over_a_place_that_refuses_it(tmp_
 def test_one_card_too_many_and_useless_cards_get_their_own_reason(tmp_path: Path) -> None:
     """Clicking a third card keeps the first two selected.
 
-    Double-clicking a useless card gives the reason (SB 2).
+    Double-clicking a card that can't be used shows why (SB 2).
     """
     places = {"hand_1": "3C 9D 5D 2C", "hand_2": "4S", "b1": "KH", "b2": "5H 6H 7H"}
     player = _at(tmp_path, "soul_battle", "1 declare 0", tokens={"reaper.1": "b2"}, **places)

@@ -104,7 +104,7 @@ def _crusade(player: Player) -> None:
 
 @pytest.mark.parametrize("slot", some([4, 1, 2, 3], 1))
 def test_a_crusader_may_be_dropped_on_any_free_place_of_its_own_field(tmp_path: Path, slot: int) -> None:
-    """FV 3.2: a Crusader fits in any free place in its player's Field, but in no other Field."""
+    """FV 3.2: a Crusader can go to any free place in its player's Field, but no other Field."""
     player = _at(
         tmp_path, hand_1="HOWLERS BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NOMADS", draw_2="SOPHISTS", marks=MARKS
     )
@@ -119,7 +119,7 @@ def test_a_crusader_may_be_dropped_on_any_free_place_of_its_own_field(tmp_path: 
 
 
 def test_an_attached_card_lies_face_down_until_its_seat_looks(tmp_path: Path) -> None:
-    """FV 13.2: an attached card lies face down until its seat looks at the card.
+    """FV 13.2: an attached card lies face down until its player looks at it.
 
     This holds even if several people share the screen.
     """
@@ -256,7 +256,7 @@ def test_the_attackers_hand_is_covered_during_a_crusade_even_if_they_are_asked_n
 
 
 def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) -> None:
-    """FV 4.6: a Frenzy leaves before its Crusader, but doesn't cover it during the fight."""
+    """FV 4.6: a Frenzy leaves before its Crusader, but never lies on top of the Crusader."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     crusader, frenzy = _sprite(player, "ACADEMIC"), _sprite(player, "TRANCE.2")
@@ -271,7 +271,7 @@ def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) ->
 
 
 def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Path) -> None:
-    """The card that loses a duel is dimmed from the announcement of its defeat until the end."""
+    """The loser of a duel is dimmed from the announcement of its defeat until the duel fades."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     director, seen, places = player.table.director, list[int](), set[int]()
@@ -388,9 +388,10 @@ def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path
 
 
 def test_leaving_the_window_after_an_answer_on_the_curtain_lets_the_computer_play_on(tmp_path: Path) -> None:
-    """FV 8.2a: after an answer on the curtain, losing focus doesn't stop the computer.
+    """FV 8.2a: if the window loses focus after an answer, the computer still plays.
 
-    The curtain for a seat that has answered rises for good, and no hand is visible in the meantime.
+    The answer is given on the curtain. The curtain for a seat that has answered doesn't return after it rises. No hand
+    is visible in the meantime.
     """
     options = {"privacy": "strict", "rogations": "asked"}
     people = ("", "", "random")
@@ -517,7 +518,7 @@ def test_an_empty_place_of_a_field_lists_the_whole_field(tmp_path: Path) -> None
 def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
     """FV 3.2: all free places in a Field are highlighted together.
 
-    A click on one explains which cards fit there.
+    A click on a free place explains which cards can go there.
     """
     player = _at(
         tmp_path,

@@ -20,10 +20,10 @@ from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
 SIZES = ((1920, 1080), (1024, 640), (1280, 720))
-"""The window sizes to try during a drag. The short run uses one size for each kind of drag."""
+"""The window sizes to try during a drag. A short run uses one size for each kind of drag."""
 DECISIONS = 400 if SOAK else 20
 VARIED = ("aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle")
-"""Games with at least three kinds of draggable things."""
+"""Games with at least three different kinds of drag."""
 GAMES = sorted(playable(library()), key=("soul_battle", "aleph_null").__contains__, reverse=True)
 CLOSE = 2.0
 """Tolerance in pixels, needed because pictures are drawn at whole pixel positions."""
@@ -41,7 +41,7 @@ def _player(folder: Path, game: str) -> Player:
 
 
 def _kind(player: Player, action: Action) -> Kind:
-    """Return the kind of drag that plays an action.
+    """Return the kind of drag that carries out an action.
 
     A kind is the verb, the kind of the source place, and the number of cards or the kind of token.
     """

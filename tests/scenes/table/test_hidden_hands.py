@@ -1,4 +1,4 @@
-"""No card in a hand is face up unless its owner has opened the hand since it was covered.
+"""No card in hand is face up unless its owner has revealed the hand since it was covered.
 
 Rules: SB 7.3, FV 13.2. A random walk tries every way in which the decision can pass to a seat. The test keeps its own
 record of lifted curtains, held peek keys and covered hands, without using the program's functions. After each frame it
@@ -73,7 +73,7 @@ class Books:
         self.people = people
         self.opened = 0
         self.revealing = False
-        """Whether a reveal is on screen. Until it ends, no key opens a hand."""
+        """Whether a reveal is on screen. Until it ends, no key reveals a hand."""
 
     @property
     def guarded(self) -> bool:
@@ -135,7 +135,7 @@ class Walk(Player):
         self._come_to(partial(self.app.scenes.reset, self.app.make("table", session)))
 
     def _come_to(self, make: Callable[[], object]) -> None:
-        """Show another scene, after which players must open their hands again."""
+        """Show another scene, after which players must reveal their hands again."""
         make()
         self.books.opened, self.books.revealing = 0, False
         self._turns = list(self.match.turns)
@@ -241,7 +241,7 @@ class Walk(Player):
             self.done["seen"] += 1
 
     def _printed(self, white: set[str]) -> bytes:
-        """Return the picture with these faces made white."""
+        """Return the picture with these faces painted white."""
         scene, app = self.scene, self.app
         before = scene.art, scene.renderer
         content = scene.session.content
@@ -261,10 +261,10 @@ class Walk(Player):
         self.frame(pygame.event.Event(kind, key=key, mod=mod, unicode=""))
 
     def to_next_decision(self, answer: int = LIFT) -> None:
-        """Run frames until someone can act. Lift curtains, or answer on them where possible.
+        """Run frames until someone can act. Lift curtains, or answer their questions if possible.
 
-        In the meantime, computers may decide, and players may answer at the panel or on curtains. Each decision takes a
-        few seconds.
+        In the meantime, computers may decide, and players may answer the panel or a curtain's question. Each decision
+        takes a few seconds.
         """
         turns = frames = 0
         while frames < PATIENCE:
@@ -373,7 +373,7 @@ class Walk(Player):
         self.up(start)
 
     def look_about(self) -> None:
-        """Spread the hand and other piles, open the help, and ask for a hint."""
+        """Spread out hands and other piles, open the help, and ask for a hint."""
         self.peek()
         for place, spot in enumerate(self.table.model.layout.spots):
             if self.top.name == "table" and (spot.private or spot.kind == "frenzy") and self.chance.random() < 0.5:
@@ -525,7 +525,7 @@ WAYS: tuple[Callable[[Walk], None], ...] = (
     Walk.practise,
     Walk.carry,
 )
-"""The interruptions between decisions, used one after another."""
+"""The interruptions between decisions. The test uses one after another."""
 
 
 def _own_fights(match: Match) -> list[Action]:
@@ -548,7 +548,7 @@ def _alike(some: list[Any], others: list[Any]) -> Iterator[None]:
 
 
 def walk(player: Walk, steps: int, ways: Iterator[Callable[[Walk], None]]) -> None:
-    """Play this many decisions at a table, with an event after each."""
+    """Make this many decisions at a table, with an event after each decision."""
     for number in range(steps):
         if not player.books.people:
             player.frame()  # the computers play on, with every hand face up
@@ -582,9 +582,9 @@ def companies(seats: int) -> list[tuple[bool, ...]]:
 def test_no_hand_is_face_up_unless_its_owner_opened_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """The short run has one table for each privacy level, and one with a single person.
+    """The short run has one table for each privacy level, plus a table with a single person.
 
-    The computer thinks within one frame, so that every run has the same frames.
+    The computer always decides within one frame, so every run has the same frames.
     """
     monkeypatch.setattr(table_controller, "AiScheduler", partial(AiScheduler, ThinkingClock(stopped=True)))
     player, chance = Walk(tmp_path), random.Random(f"{game} 3")

@@ -131,7 +131,7 @@ def test_a_third_press_shows_the_demonstration_again(tmp_path: Path) -> None:
 
 
 def test_a_pick_up_and_return_restarts_the_hint(tmp_path: Path) -> None:
-    """After a card is picked up, asking again repeats the hint without counting it again.
+    """If the player picks up a card and asks again, the hint is repeated but not counted.
 
     Picking up the card removes the highlight.
     """

@@ -80,7 +80,7 @@ def test_an_offered_swap_is_declined_or_accepted(tmp_path: Path) -> None:
 def test_a_press_after_a_pause_is_not_a_long_press(tmp_path: Path) -> None:
     """While a message is visible, the main loop waits.
 
-    The wait doesn't count towards a long press.
+    This waiting time doesn't count towards a long press.
     """
     player = Player(tmp_path, privacy="open")
     player.ready()

@@ -22,7 +22,7 @@ TABLES += [("soul_battle", 6, "peek"), ("fissureverse", 4, "open")]
 
 
 def card_to_drag(player: Player) -> int:
-    """Play, without gestures, until somebody can drag a card, and return that card."""
+    """Play without mouse gestures until somebody can drag a card, and return that card."""
     while True:
         player.ready()
         for action in player.match.legal():

@@ -61,7 +61,7 @@ LOOKS = list(
 """Combinations of a lesson, a window size and scales. Each lesson's first combination has the usual or largest text."""
 
 EDGE, GLANCE = 14, 0.4
-"""The limits for a card that a mark cuts across.
+"""The limits for a card that is only partly inside a mark.
 
 The card may extend beyond the mark by at most `EDGE` units, or the mark may cover at most the fraction `GLANCE` of the
 card.
@@ -555,7 +555,7 @@ def test_the_card_covers_nothing_of_any_step(
 ) -> None:
     """A lesson's card doesn't cover anything important.
 
-    At the usual scale, neither do the explanations of wrong actions.
+    At the usual scale, the explanations of wrong actions don't cover anything important either.
     """
     game, size, scale = look
     learner = Learner(tmp_path, size, game=game, scale=scale)
@@ -621,8 +621,8 @@ def head(learner: Learner) -> list[pygame.Rect]:
 def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
     """Yield everything that must be visible, with a name for each thing.
 
-    That includes the hand, the question, the cards that the step names or points at, and the labels below them. It also
-    includes all items, places and buttons of the expected action.
+    This includes the hand, the question, the cards that the step names or points at, and the labels below them. All
+    items, places and buttons needed for the expected action are included too.
     """
     controller, session = learner.table, learner.lesson.session
     table = controller.model.table

@@ -268,9 +268,9 @@ def test_a_cry_shows_its_price_first_unless_it_can_be_undone(tmp_path: Path, pra
 
 
 def test_only_discards_and_single_presses_have_a_price(tmp_path: Path) -> None:
-    """ME 2.4 to 2.6: a Dive, every cry and payments with willpower have a price.
+    """ME 2.4 to 2.6: a price is shown for a Dive, each cry and a payment with willpower.
 
-    Dragged cards have no price, and giving up needs confirmation for other reasons.
+    Dragging cards has no price. Giving up needs confirmation for other reasons.
     """
     player = _player(tmp_path, seed="lab 13")
     texts = player.scene.session.content.texts
@@ -418,7 +418,7 @@ def test_a_useless_second_cry_asks_first(tmp_path: Path) -> None:
 
 
 def test_a_tile_shows_more_under_a_resting_pointer(tmp_path: Path) -> None:
-    """The tip adds only details that the tile doesn't show."""
+    """The tip shows only details that the tile doesn't show."""
     player = _player(tmp_path)
     tiles = player.scene.controls.tiles()
     player.move(tiles["tile.cry_fourth"].box.centre)

@@ -32,7 +32,7 @@ FRAME = 1 / 120
 FAR, GROWS, TURNS = 130.0, 0.1, 7.0
 """The largest changes between two frames that don't count as jumps.
 
-They are given in units, as a fraction of the width, and in degrees.
+FAR is in units, GROWS is a fraction of the card's width, and TURNS is in degrees.
 """
 LONGEST = 3000
 """Maximum number of frames. None of these tests needs that many."""
@@ -74,7 +74,7 @@ class Watched(Player):
     def ready(self) -> None:
         """Let everything arrive, and lift the curtain.
 
-        The frames are long, and no change in them counts as a jump.
+        Because the frames are long here, sudden changes don't count as jumps.
         """
         while self.table.director.busy:
             self.frame(seconds=0.1)
@@ -138,7 +138,7 @@ def lasts(track: Sequence[Pose]) -> float:
 
 
 def straight(track: Sequence[Pose]) -> bool:
-    """Return whether each pose is at least as close to the track's end as the previous pose."""
+    """Return whether a track never moves away from its last pose."""
     return all(way(two, track[-1]) <= way(one, track[-1]) + 0.01 for one, two in pairwise(track))
 
 

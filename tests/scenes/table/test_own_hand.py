@@ -1,6 +1,6 @@
 """The player's hand: moving, sorting and highlighting cards.
 
-The tests also check passing for a whole battle.
+The tests also check the choice to pass for a whole battle.
 """
 
 from __future__ import annotations
@@ -245,7 +245,7 @@ def test_the_key_of_an_absent_button_does_nothing(player: Player) -> None:
 def test_a_hand_card_comes_forward_whole(tmp_path: Path, game: str) -> None:
     """Nothing covers or cuts off a raised card.
 
-    It stays raised while the pointer is at its lower edge.
+    The card stays raised while the pointer is at the card's lower edge.
     """
     player = Player(tmp_path, min(library().game(game).game.seats), "whole", game=game)
     player.start()

@@ -1,4 +1,4 @@
-"""The text around the cards: which lines are shortened and when."""
+"""The text around the cards: which lines are shortened, and when."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statements about your own face-down cards are true for all privacy and peek options."""
+"""Texts about your own face-down cards are correct with all privacy and peek options."""
 
 from __future__ import annotations
 
@@ -92,9 +92,9 @@ def _walk(player: Player, keys: str) -> list[str]:
 
 
 def test_the_focus_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
-    """Regression: the arrow keys revealed where a selected card in a closed hand fitted.
+    """Regression: the arrow keys gave away where a face-down card from the hand fitted.
 
-    The keys went only to the places where the card fitted.
+    When the card was selected, the keys moved the focus only to those places.
     """
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     walks = []
@@ -128,7 +128,7 @@ def test_the_focus_does_not_tell_what_goes_with_a_face_down_card(tmp_path: Path)
 def test_a_double_click_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
     """Regression: a double click revealed the number of places where a face-down card fitted.
 
-    The effect of the double click depended on whether there were no such places, one, or several.
+    The effect of the double click depended on whether there were none, one or several of these places.
     """
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     found = []
@@ -146,7 +146,7 @@ def test_a_double_click_does_not_tell_where_a_face_down_card_fits(tmp_path: Path
 
 
 def test_a_click_does_not_tell_which_face_down_cards_make_a_pair(tmp_path: Path) -> None:
-    """Regression: two cards in a closed hand joined only if they could be played together."""
+    """Regression: cards in a closed hand were joined only if they could be played together."""
     player = _player(tmp_path, False, privacy="peek")
     picks = []
     souls = {"b1": "KC", "a2": "KD", "b2": "KH"}

@@ -40,9 +40,9 @@ FACE_DOWN = STATES // PARTS if SOAK else 9
 A_MATCH = 25 if SOAK else 9
 """Number of positions to check in one match."""
 HELD = 25
-"""Interval between positions that are also checked while a card is held."""
+"""One position in this many is also checked while a card is held."""
 CARRIED = 25 if SOAK else 6
-"""Interval between positions that are also checked while a face-down card is held."""
+"""One position in this many is also checked while a face-down card is held."""
 Seen = tuple[tuple[Any, ...], ...]
 
 
@@ -62,7 +62,7 @@ class Table(Player):
     def lay(self, match: Match, seat: int) -> None:
         """Show this position to a seat.
 
-        If this seat is the one to decide, it can act. Seat 0 is a spectator.
+        If this seat must decide, it can act. Seat 0 is a spectator.
         """
         controller, hot = self.table, self.table.model.hotseat
         self.session.match = match
@@ -173,13 +173,16 @@ class Table(Player):
 
 
 def dealt(game: str, number: int, chance: Chance, privacy: str = "") -> Match:
-    """Return a new match with random options, except for `privacy`, which is given."""
+    """Return a new match with the given `privacy`, if any, and otherwise random options."""
     setup = drawn_setup(game, number, chance, f"redeal {number}", without=("privacy",))
     return Match.new(GAMES[game], replace(setup, options={**setup.options, "privacy": privacy}) if privacy else setup)
 
 
 def positions(game: str, number: int, many: int, privacy: str = "") -> Iterator[tuple[Match, int]]:
-    """Yield `many` positions in a random match, each with its viewer's seat (0: a spectator)."""
+    """Yield `many` positions in a random match, each with its viewer's seat.
+
+    Seat 0 is a spectator.
+    """
     chance = Chance(f"positions {game} {number}")
     match = dealt(game, number, chance, privacy)
     for _ in range(many):
@@ -226,8 +229,7 @@ def test_no_frame_depends_on_what_its_viewer_cannot_know(tmp_path: Path, game: s
 def test_no_frame_depends_on_a_face_down_hand(tmp_path: Path, game: str) -> None:
     """At a peek table, nothing depends on the hand until someone holds the peek key.
 
-    The test includes the question, clicking on any place, and pointing at, picking up and dragging the cards in the
-    hand.
+    The test checks the question, clicks on any place, and points at, picks up and drags the cards in hand.
     """
     looked = differed = number = 0
     table = Table(tmp_path)

@@ -1,4 +1,7 @@
-"""Replays show everything that happened and nothing hidden. The tests post events."""
+"""Replays show everything that happened and nothing hidden.
+
+The tests post input events.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +80,7 @@ def test_the_tray_of_a_replay_tells_who_has_left_the_battle(tmp_path: Path) -> N
 
 
 def match(decisions: int, privacy: str = "strict", seats: int = 2) -> Any:
-    """Return a function that replays the given number of random decisions (-1 means all)."""
+    """Return a function that opens a replay with this many random decisions (-1 means all)."""
 
     def make(app: Any) -> Replay:
         session = app.matches.new_session("soul_battle", seats, NAMES[:seats], {"privacy": privacy}, "watch")

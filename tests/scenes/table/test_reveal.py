@@ -248,7 +248,7 @@ def test_undo_in_the_middle_shows_the_position_before(tmp_path: Path) -> None:
 
 
 def at_a_crusade(player: Player, **options: str) -> tuple[Session, Action]:
-    """Play a match at random until a Crusade with a modifier is possible.
+    """Play a match with random actions until a Crusade with a modifier is possible.
 
     Return the match and the Crusade.
     """

@@ -204,7 +204,7 @@ def test_no_panel_if_asked_in_turn_or_for_a_single_person(
 def test_the_second_click_on_nobody_does_not_answer_the_next_panel(tmp_path: Path, apart: float) -> None:
     """The second of two clicks on "nobody" doesn't answer the next panel.
 
-    The first question of the next Round follows the last question of this Round at once, without a Turn between them.
+    The first question of the next Round follows the last question of this Round immediately, without a Turn in between.
     """
     player = _table(
         tmp_path, asks="1 rogation 2 0 3", marks={"lively": 1}, location="HAVEN", locations="PARADISE EARTH"

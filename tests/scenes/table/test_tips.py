@@ -1,4 +1,4 @@
-"""Tips under a resting pointer are true, whatever the match's options."""
+"""The tips shown when the pointer rests are correct, whatever the match's options."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
 SOLID = ("card", "back", "token", "panel", "text", "image")
-"""Kinds of display items that may cover a card."""
+"""Kinds of display items that can cover a card."""
 CLEAR = 4
-"""A distance in pixels. Everything this close to the point must belong to one card."""
+"""A distance in pixels. Everything within this distance of the point must belong to one card."""
 
 
 @pytest.mark.parametrize(

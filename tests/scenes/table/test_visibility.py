@@ -1,4 +1,4 @@
-"""Every answer from `visibility`, which decides which cards are face up (SB 7.3, FV 13.2)."""
+"""All results of `visibility`, which decides which cards are face up (SB 7.3, FV 13.2)."""
 
 from __future__ import annotations
 
