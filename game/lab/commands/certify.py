@@ -90,7 +90,7 @@ def tried(game_id: str, effort: int, number: int) -> Attempt:
 
 
 def _setup(game: Game, number: int) -> Setup:
-    """Return the setup for the deal with this number. All options have their defaults."""
+    """Return the setup for the deal with this number. All options are set to their defaults."""
     return setup_for(library().game(game.id), 1, seed_of(number))
 
 

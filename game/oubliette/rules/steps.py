@@ -37,7 +37,7 @@ class ChooseQuestion(Step):
 
     __slots__ = ()
     place: int
-    """The place of the Advantage, which is in use (OU 5.9)."""
+    """The place of the Advantage that is in use (OU 5.9)."""
     drawn: int
     """Number of cards that the Advantage has drawn."""
 

@@ -57,7 +57,7 @@ class _Hand(NamedTuple):
 
 
 def _hand(state: State, seat: int, without: int = -1) -> _Hand:
-    """Return a seat's hand without the card `without`, which is paid as a tribute."""
+    """Return a seat's hand minus the card `without`, which is paid as a tribute."""
     facts: Facts = state.table.facts
     share = 1 / (facts.seats - 1)
     drawn = WEIGHTS.average if state.places[facts.deck[seat]] else 0.0

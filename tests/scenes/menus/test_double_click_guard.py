@@ -37,7 +37,7 @@ def behind_a_curtain(driver: AppDriver) -> None:
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
     driver.open("table", made)
     assert made.journal is not None
-    made.journal.flush()  # the title screen offers to resume the match on the disk
+    made.journal.flush()  # the title screen offers to resume the saved match
     driver.open("title")
 
 
