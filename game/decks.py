@@ -124,7 +124,7 @@ def fault_sentence(content: GameContent, fault: Fault, names: Sequence[str] = ()
 
 
 def face_name(content: GameContent, code: str) -> str:
-    """Return a card's name, or the card's code if there is no card with that code."""
+    """Return the name of the card with this code, or the code itself if there is no such card."""
     face = content.cards.named().get(code)
     return face.name if face else clean_line(code, _SHOWN)
 

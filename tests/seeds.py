@@ -1,4 +1,4 @@
-"""Valid files for tests.loaders. Tests damage or fuzz them first.
+"""Valid files for tests.loaders. Most tests damage or fuzz them first.
 
 They are either part of the program or written by it.
 """

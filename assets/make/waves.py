@@ -43,7 +43,7 @@ def shaped(samples: Sequence[float], curve: Curve) -> Samples:
 
 
 def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7, low: bool = False) -> Samples:
-    """Keep only a sound's frequencies near a pitch (state-variable filter).
+    """Apply a state-variable filter that keeps only a sound's frequencies near a pitch.
 
     The pitch can change during the sound. A `width` of 0.1 sounds like a whistle, and 1.4 lets many frequencies
     through. If `low` is true, the filter keeps all frequencies below the pitch instead.

@@ -40,7 +40,7 @@ OLD_RECORD = ".yaml"
 """The ending of a record's file name in version 1.0."""
 LONGEST_STEM = 60
 DEALS = 100
-"""How many redeals of hidden cards to try until the seat that must act has a legal action."""
+"""The maximum number of times to redeal hidden cards until the seat that must act has a legal action."""
 LARGEST = 1024 * 1024
 """The maximum size of a record file, in bytes. The YAML reader has the same limit."""
 

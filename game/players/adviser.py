@@ -262,7 +262,7 @@ def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:
 
 
 def telling(mine: Sequence[Term], theirs: Sequence[Term], sign: int) -> Term | None:
-    """Return the strongest reason that clearly distinguishes one action from another, or None.
+    """Return the strongest reason in `mine` that is clearly weaker in `theirs`, or None.
 
     `mine` and `theirs` are the terms of the two actions. `sign` is 1 for reasons for an action, and -1 for reasons
     against it.

@@ -237,7 +237,10 @@ class Ledger:
         self._failing = ""
 
     def add(self, match: MatchLine) -> None:
-        """Add a match unless the file already contains its id. Return without waiting."""
+        """Add a match in the background, unless the file already contains its id.
+
+        If an earlier match is still being written, wait for that first.
+        """
         self.flush()
         self._waiting.append(match)
         self._thread = threading.Thread(target=self._work, name="statistics", daemon=True)

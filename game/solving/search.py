@@ -172,9 +172,9 @@ class _Solver:
         return None
 
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
-        """Reduce the positions to at most `most`, keeping the most promising ones.
+        """Return the positions or, if there are more than `most`, only the most promising ones.
 
-        If there are too many, keep only the most promising position for each abstraction.
+        In that case, only the most promising position for each abstraction is kept.
         """
         if len(nodes) <= most:
             return nodes

@@ -346,7 +346,7 @@ class App(Services):
             self.navigate(Back() if top.name == "help" else Go("help", top))
 
     def _toggle_mute(self) -> None:
-        """Turn the sound off or on, and show a message that says so."""
+        """Turn the sound off or on, and tell the player in a short message."""
         self.keep(self.settings._replace(mute=not self.settings.mute))
         if self.settings.mute:
             self.toast(self.say("sound.off", key=shown(self.keys.of["mute"])))

@@ -31,7 +31,7 @@ HEADING, BODY = 34, 18
 """Text sizes for the heading and for everything else, in units."""
 LEADING = 1.4
 SMALLER, LEAST = 10, 60
-"""Text shrinks in steps of the first size until everything fits, but not below the second size. Both are in percent."""
+"""Text shrinks by SMALLER at a time until everything fits, but never below LEAST. Both are in percent."""
 WAITS = 0.6
 """How long the crash screen ignores presses at first, in seconds. Such early presses were meant for the scene that
 crashed."""

@@ -22,8 +22,8 @@ MANY = 64
 STAYS = 8
 """Number of frames for which a moving item's picture must stay the same before its core is computed.
 
-The core is the opaque part. Computing it takes as long as a frame. This time would be wasted on a turning card, because
-the card's picture changes constantly.
+The core is an opaque rectangle in the picture. Computing it takes as long as a frame. This time would be wasted on a
+turning card, because the card's picture changes constantly.
 """
 LARGE = 512 * 512
 """Pictures with more pixels than this don't get an opaque core, because finding it would take too long."""
@@ -113,7 +113,7 @@ class Layers:
         """The index of the largest live item that has moved (usually the dragged card), or -1 if nothing has moved."""
         self._solid_of: pygame.Surface | None = None
         self._stayed = 0
-        """How many frames the moved item has had the picture `_solid_of`."""
+        """The number of frames for which the moved item has had the picture `_solid_of`."""
         self._solid = UNKNOWN
 
     def set_ground(self, ground: pygame.Surface) -> None:
@@ -421,7 +421,7 @@ def _differing(was: Mapping[Key, Lit], now: Mapping[Key, Lit]) -> list[pygame.Re
 
 
 def _solid(picture: pygame.Surface) -> pygame.Rect:
-    """Return an opaque rectangle within a picture, or an empty rectangle if there is none."""
+    """Return an opaque rectangle within a picture, or an empty rectangle if none is found."""
     width, height = picture.get_size()
     if width * height > LARGE or picture.get_alpha() not in (None, 255):
         return NOTHING

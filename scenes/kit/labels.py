@@ -18,7 +18,7 @@ class Label(Widget):
     """A line of text, or a paragraph if `wrapped` is true.
 
     `across` and `down` (0 to 1) position the text in its box: 0 is the left or upper edge, 1 the right or lower edge.
-    Text that is taller than its box is shrunk (see `Type.set`).
+    Text that is too large for its box is shrunk (see `Type.set` for paragraphs and `Type.fit` for single lines).
     """
 
     def __init__(

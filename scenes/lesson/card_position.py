@@ -141,7 +141,7 @@ def _cheapest(
 
 
 def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
-    """Return the card's box, moved to the log's lower end if the box would cover the log.
+    """Return the card's box, moved to the log's lower end if it would cover part of the log.
 
     The newest lines of the log can then appear above the card. If the card doesn't fit there without covering a box in
     `never`, return its box unchanged.

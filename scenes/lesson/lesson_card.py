@@ -56,8 +56,8 @@ TAIL_FOOT = 13.0
 BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
 """Cost of hiding 1,000 square units of something on the table.
 
-`BOARD` is for a tile, a space on the board, or a card in a row. `PILE` is for a pile or plate. `DIAL` is for a dial, a
-page, or a fanned row of cards. `LOG` is for the log.
+`BOARD` is for a tile, a space on the board, or a card in a place with rows of cards. `PILE` is for a pile or plate.
+`DIAL` is for a dial, a page, or a fanned row of cards. `LOG` is for the log.
 """
 OVER = 4
 """The arrow is first drawn larger by this factor and then scaled down, so that its edges are smooth."""

@@ -128,8 +128,8 @@ def test_matches_cover_every_value_of_every_option(name: str) -> None:
 class Round:
     """Matches of one game, with every invariant checked.
 
-    The checks run the first few times each question, verb or ending occurs. Well-played matches alternate with random
-    ones. `done` counts how often each has occurred.
+    The checks run the first `LOOKED` times that a question, verb or ending occurs. Well-played matches alternate with
+    random ones. `done` counts how often each has occurred.
     """
 
     def __init__(self, name: str) -> None:

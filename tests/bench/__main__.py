@@ -46,7 +46,7 @@ READ: Mapping[str, str] = {
     "bare window, ms": "for comparison with the package",
     NOISE: "about 1 on a quiet machine; if it's larger, don't trust the absolute times",
 }
-"""Figures without a bound, each with the reason why it has none."""
+"""Figures without a bound, each with a note on how to use it."""
 COMPILED: dict[str, float] = {
     "decisions with events / bound": 0.3,
     "decisions without listeners / bound": 0.42,

@@ -111,7 +111,7 @@ input()
 
 
 def _interrupted(after: int) -> Any:
-    """Return the runner's `results` if Ctrl-C interrupts it after this many matches."""
+    """Return a version of `results` that Ctrl-C interrupts after this many matches."""
 
     def some(play: Any, numbers: Sequence[int], many: int) -> Iterator[tuple[int, Any]]:
         for done, pair in enumerate(results(play, numbers, many)):

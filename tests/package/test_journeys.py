@@ -150,8 +150,7 @@ def test_options_at_200_percent_and_another_deck_are_kept(package: Path, tmp_pat
         for corner in CORNERS:
             here = desktop.log_length()
             desktop.point(corner)
-            # Before the program logs the second position of the pointer, it has painted the effect of the first
-            # position.
+            # By the time the program logs the second position of the pointer, it has painted the effect of the first.
             desktop.wait_for("sleeps", here)
         before = desktop.picture()
         desktop.finish()

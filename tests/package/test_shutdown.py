@@ -50,7 +50,8 @@ ENDINGS = (
 )
 """Ways to end the program, each with a kind of match.
 
-A short run uses only the first two. Then, test_every_game covers closing the window, and test_screens covers SIGTERM.
+A short run uses only the first two. In that case, test_every_game covers closing the window, and test_screens covers
+SIGTERM.
 """
 
 

@@ -25,7 +25,7 @@ WORLDS = 3
 
 
 class Claim(NamedTuple):
-    """A claim made by a term, with the game, the seat's view, and possible later tables."""
+    """A term's claim, with the game, the seat's view, and possible tables after the action."""
 
     game: Game
     view: State

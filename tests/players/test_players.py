@@ -52,8 +52,8 @@ ENOUGH, EVERY = 4, 3
 Short games need several matches. A slow player makes only the decisions to be compared, and all others are random.
 """
 SELDOM = 3 if SOAK else 12
-"""Number of decisions between two comparisons in solo games. The number is large, because players of these games think
-longest."""
+"""Number of decisions between two comparisons of a player for solo games. The number is large, because these players
+think longest."""
 LONG = 90 if SOAK else 60
 """Maximum number of decisions in a match. Without a limit, random play might make thousands of decisions."""
 

@@ -50,7 +50,7 @@ SOON: Mapping[str, Mapping[str, Option]] = {
     "soul_battle": {"exhausted_piles": 1},
     "fissureverse": {"deck": "skirmish", "timer": "minutes_30"},
 }
-"""Options that keep matches short, because the tests change every byte of their records."""
+"""Options that keep matches short, because the tests damage many bytes of their records."""
 UP = 24
 """Number of decisions after which a timed match runs out of time."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")

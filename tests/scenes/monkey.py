@@ -135,7 +135,7 @@ class Monkey:
         return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 
     def look_around(self) -> None:
-        """Move the pointer or let some time pass, for one frame."""
+        """Run one frame: either move the pointer or let some time pass."""
         if self.chance.random() < 0.7:
             self._move()
         else:

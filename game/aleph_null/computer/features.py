@@ -1,7 +1,7 @@
 """Compute the features of a position, which are used to learn the chance of winning.
 
-The features don't depend on the order of the deck. Most don't even distinguish cards in hand from cards in the deck. At
-the end of a turn, the value of a position must not depend on the luck of the next draw. The exception is having
+The features don't depend on the order of the deck. Most don't even distinguish cards in hand from cards in the deck,
+because at the end of a turn, the value of a position must not depend on the luck of the next draw. The exception is
 Baphomet in hand while the Grand Circle is in play, because many games are lost that way.
 """
 

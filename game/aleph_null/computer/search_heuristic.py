@@ -55,7 +55,8 @@ class HeuristicWeights(NamedTuple):
     ready: float = 0.67
     """Bonus for each unit of visible power, up to the Book's cost, if the Book isn't in play."""
     short: float = 1.5
-    """Penalty for each unit by which the total power falls short of ENOUGH, if the Book isn't in play."""
+    """Penalty for each unit by which the power from all sources together falls short of ENOUGH, if the Book isn't in
+    play."""
     power: float = 0.1
     """Bonus for each unit of active power once the Book is in play."""
     dead: float = 50.0

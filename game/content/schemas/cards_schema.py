@@ -172,8 +172,8 @@ class CardsShape:
 def _prove(spot: CheckedValue, deck: dict[str, Any], symbols: list[str]) -> None:
     """Report each number in a deck's `census` that doesn't match the deck's faces.
 
-    A wrong number of faces with a letter or symbol is reported at the last such face. Other faults, and symbols that no
-    face has, are reported at the list of faces.
+    A wrong number of faces with a certain letter or symbol is reported at the last such face. Other faults, and symbols
+    that no face has, are reported at the list of faces.
     """
     census, faces = deck["census"], deck.get("faces", [])
     inside = spot.at("faces", faces)

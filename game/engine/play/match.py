@@ -298,8 +298,8 @@ class Match:
 def said_in(turn: Turn, told: Iterable[Event]) -> list[SaidEvent]:
     """Return the log lines for a decision, given its events as redacted for the viewers.
 
-    For an advance answer or a repetition of one, the first line has its own text. If a decision was automatic because
-    there was no alternative, the last line says so.
+    If the decision is an advance answer or repeats one, the first line has a special text. If the decision was
+    automatic because there was no alternative, the last line says so.
     """
     lines = _said(told)
     if turn.ahead:

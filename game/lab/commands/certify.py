@@ -97,7 +97,7 @@ def _setup(game: Game, number: int) -> Setup:
 def run(given: Namespace) -> int:
     """Extend, verify or show the table, and return the exit code.
 
-    The exit code is 1 if a line doesn't win, and 0 if all lines win.
+    With --prove, the exit code is 1 if a line doesn't win. Otherwise, it is 0.
     """
     game = game_named(given.game)
     if tuple(library().game(game.id).game.seats) != (1,):

@@ -180,8 +180,8 @@ def lay_refusal(state: State, action: Action) -> Refusal | None:
     """Return why cards can't be laid as the next room, or None.
 
     A single available card must have the number that the Path needs next (OU 2.5). Several cards need a Map (OU 6.2).
-    The first room must be a 10 or a 2 (OU 1.4, 1.5). Except at the start, laying a room counts as one of the turn's
-    actions.
+    The first room must itself be a 10 or a 2 (OU 1.4, 1.5). Except at the start, laying a room counts as one of the
+    turn's actions.
     """
     facts = facts_of(state)
     cards = action.cards

@@ -88,8 +88,8 @@ def strength(facts: Facts, card: int) -> float:
 class _Play(NamedTuple):
     """A play of one or two cards, with its kind and its costs.
 
-    `value` is the cost of losing the cards to the others, in points. `spent` is the cost to the hand, which is negative
-    if the hand is expected to get better.
+    `value` is the cost of losing the cards to the others, in points. `spent` is the cost to the hand of spending the
+    cards. It is negative if the hand is expected to get better.
     """
 
     cards: tuple[int, ...]

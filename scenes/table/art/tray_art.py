@@ -232,7 +232,7 @@ class TrayArt:
     def _player(self, seat: int, stance: Stance, box: Box) -> list[Drawn]:
         """Return a player's medal.
 
-        If the player leads or must respond now, also return a panel below the medal.
+        If the player leads or must respond now, also return the panel behind the medal.
         """
         pen, worn, sign = self.pen, self.words.worn(seat), SIGNS.get(stance.role)
         size = box.h * MEDAL

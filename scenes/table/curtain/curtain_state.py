@@ -76,7 +76,7 @@ class CurtainState:
 
     @property
     def hold_share(self) -> float:
-        """Return the time for which a key has been held, as a fraction of the required time."""
+        """Return how long a key has been held, as a fraction (0 to 1) of the required time."""
         return min(1.0, max(0.0, self.held) / self.times.hold)
 
     @property

@@ -17,7 +17,7 @@ from scenes.table.layout import tuning
 from scenes.table.model.match_texts import MatchTexts
 
 OTHERS = "others"
-"""Lines of this kind are presented only if they are about a player who isn't at the screen."""
+"""Lines of this kind are presented only if they are about a player other than the one in front."""
 
 
 class Presentation(NamedTuple):

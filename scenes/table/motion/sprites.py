@@ -279,7 +279,7 @@ class Sprites:
 
     @property
     def lingering(self) -> bool:
-        """Whether a card that will soon leave its tray is still in the tray."""
+        """Whether a card that will soon leave its tray is still on it."""
         waits = (sprite for sprite in self.leaving if sprite.owner == LEGS)
         return any(sprite.origin is None or sprite.legs[1:] for sprite in waits)
 

@@ -137,9 +137,9 @@ class Lights:
         return self._crossed[1]
 
     def _free_corner(self) -> tuple[float, float]:
-        """Return the cross's corner: the first corner that no held card covers.
+        """Return the corner for the cross: the first one that no held card covers.
 
-        If held cards cover all corners, return the most preferred one.
+        If held cards cover all corners, return the first corner anyway.
         """
         held = [one.pose for one in self.director.moving.values() if one.owner == HAND]
         for x, y in self._corners:

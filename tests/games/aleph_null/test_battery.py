@@ -1,4 +1,4 @@
-"""Run the battery on several games at each level. Most of the moves are good."""
+"""Run the battery on several games at each level. Most moves are the greedy player's."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def test_a_minimised_window_returns_to_its_earlier_state() -> None:
 def test_full_screen_set_by_the_window_manager_counts() -> None:
     """When a window manager makes a window full screen, it reports only a size.
 
-    If the window was maximised, the window manager first reports that it has been restored.
+    If the window was maximised, a report that it has been restored comes first.
     """
     frame = WindowState(USUAL)
     assert _state_after(frame, SCREEN) == (USUAL, False, True)

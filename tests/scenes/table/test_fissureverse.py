@@ -271,7 +271,7 @@ def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) ->
 
 
 def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Path) -> None:
-    """The loser of a duel is dimmed from the announcement of its defeat until the duel fades."""
+    """The loser of a duel is dimmed from the announcement of its defeat until the end."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     director, seen, places = player.table.director, list[int](), set[int]()

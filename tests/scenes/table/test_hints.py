@@ -131,7 +131,7 @@ def test_a_third_press_shows_the_demonstration_again(tmp_path: Path) -> None:
 
 
 def test_a_pick_up_and_return_restarts_the_hint(tmp_path: Path) -> None:
-    """If the player picks up a card and asks again, the hint is repeated but not counted.
+    """If a player picks up a card and asks again, the hint is repeated but not counted again.
 
     Picking up the card removes the highlight.
     """
