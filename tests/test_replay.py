@@ -248,7 +248,7 @@ def match_in_progress(game: str, players: Sequence[str]) -> Session:
 
 
 def to_its_end(session: Session) -> Session:
-    """Play a match to its end at random."""
+    """Play a match to the end with random moves."""
     chance = random.Random(7)
     while session.match.asked:
         session.play(chance.choice(session.match.legal()))

@@ -39,7 +39,7 @@ MORE = {"EBGaramond-SemiBold": ("cyrillic", "cyrillic-ext", "greek", "vietnamese
 # Glyphs whose slash is removed, by TTF file name. With the slash, "1.0" would look like "1.Ø".
 SLASHED = {"Atkinson-Regular": ("zero",), "Atkinson-Bold": ("zero",)}
 
-#: the date in each font, so that all builds are identical: 2020-01-01, in seconds since 1904
+#: the date written into every font, fixed to make all builds identical: 2020-01-01, in seconds since 1904
 FIXED_TIME = 3660681600
 
 #: the code points of the characters that every font must have

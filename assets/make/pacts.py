@@ -222,9 +222,9 @@ def _element(out: Output, figure: Figure, style: str) -> str:
 
 
 def _mark(out: Output, name: str) -> Image.Image:
-    """Return the sign for an ability or effect, in white.
+    """Return the symbol for an ability or effect, in white.
 
-    The sign for the ability "sacrificed" is a dagger.
+    The symbol for the ability "sacrificed" is a dagger.
     """
     if name == "sacrificed":
         return svg(f'<g fill="white">{_DAGGER}</g>', (96, 96))

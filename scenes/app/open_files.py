@@ -73,7 +73,7 @@ def _resume(app: Services, path: Path) -> None:
     Raises:
         ValueError: The match can't be resumed. The message is for the player.
     """
-    match_actions.unsaved(app)  # save the match at the table first, because the file to open may be that match
+    match_actions.unsaved(app)  # first save the current match, because the file to open may be the one it's saved in
     try:
         match_actions.resume(app, path)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Read the notes on each release from CHANGELOG.md."""
+"""Read the release notes for each version from CHANGELOG.md."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ class Monkey:
         scenes = self.driver.app.scenes.all
         tables = [scene for scene in scenes if type(scene) is TableScene]
         if not tables or any(isinstance(scene, ReplayScene) for scene in scenes):
-            # On request, the solver shows a way to win, including cards still to be drawn.
+            # On request, the solver shows a way to win, which also reveals cards still to be drawn.
             return
         match = tables[-1].session.match
         states = [match.start, *(turn.state for turn in match.turns[-LATELY:])][-LATELY - 1 :]

@@ -1,7 +1,7 @@
 """Rate a position in Soul Battle.
 
-The numbers were fitted to the results of several thousand matches. In these matches, two greedy players occasionally
-deviated from their best move.
+The numbers were fitted to the results of several thousand matches between two
+greedy players that occasionally deviated from their best move.
 
 A point is worth more when fewer souls are left to fight for. A hand is worth more than its points, because strong cards
 win souls and other cards. The top card of a purgatory counts too. The result is a chance of winning, so a seat that is

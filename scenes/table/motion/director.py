@@ -127,7 +127,7 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
-            over_at: The new place below the place with the shape `over`, or -1 if it is the same place as before.
+            over_at: The place that is now directly below the place with the shape `over`, or -1 if that hasn't changed.
             before: The complete position before the events. The table shows it during announcements.
             complete: The events with all their details, even those hidden from the viewer.
         """

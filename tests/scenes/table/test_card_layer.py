@@ -30,7 +30,7 @@ TURNS = 5
 AT_MOST = 2848 * 1024
 """Maximum total size of the pictures made in one frame, in bytes.
 
-The last picture in a frame may exceed `AT_ONCE`, so there is room for one more face with its owner mark.
+The last picture in a frame may push the total over `AT_ONCE`, so leave room for one more face with its owner mark.
 """
 SOON = 6
 """Maximum number of frames until each moving card gets a new picture."""
