@@ -54,7 +54,7 @@ CLEAR = 4
             "oubliette",
             "deck",
             {},
-            "the next one. 33 cards here. Right-click the deck to count the cards you haven't seen.",
+            "the next card. 33 cards here. Right-click the deck to count the cards you haven't seen.",
         ),
         ("soul_battle", "hand.2", {}, "Tobias's hand. 5 cards here."),
         ("soul_battle", "purgatory.2", {}, "score nothing (SB 6.5). No cards here."),
