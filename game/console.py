@@ -1,4 +1,4 @@
-"""Run commands without a traceback if their output can't be written."""
+"""Run commands, and print no traceback if their output can't be written."""
 
 from __future__ import annotations
 

@@ -155,9 +155,9 @@ def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) ->
 class CardFilter(NamedTuple):
     """The criteria for a card search.
 
-    A field with its default value matches every card. `attribute` is the index of a number that must be at least
-    `least`, or -1. Each word in `words` must be the beginning of a word in the card's name or description. `icon` is a
-    mark that the card must have (see `icons_on`). If `ruled` is True, the card must have a rule.
+    A field with its default value matches every card. If `attribute` isn't -1, it is the index of a number, which must
+    be at least `least`. Each word in `words` must be the beginning of a word in the card's name or description. `icon`
+    is a mark that the card must have (see `icons_on`). If `ruled` is True, the card must have a rule.
     """
 
     kind: str = ""
@@ -182,7 +182,7 @@ def numbers_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
 
 
 def clean_filter(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> CardFilter:
-    """Return the filter without criteria that don't make sense for the chosen kind of card.
+    """Return the filter, leaving out criteria that make no sense for the chosen kind of card.
 
     The suit is dropped if no such card has a suit, and the number is dropped if no such card has numbers.
     """
@@ -288,7 +288,7 @@ def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
 class ParsedDeck(NamedTuple):
     """A deck read from text.
 
-    `deck` has no name if no name is given in the text. `said` contains sentences about unknown lines.
+    `deck` has no name if the text doesn't give one. `said` contains sentences about unknown lines.
     """
 
     deck: Deck

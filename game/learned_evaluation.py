@@ -20,9 +20,9 @@ from game.content.library import read_generated
 FOLDER = "learned"
 """The folder in the program's own data that holds the learned weights."""
 DIGITS = 4
-"""Number of decimal places of the weights in the file."""
+"""The number of decimal places that the weights have in the file."""
 HEURISTIC_SCALE = 8.0
-"""The heuristic is divided by this number, so that it is about as large as the features."""
+"""The heuristic is divided by this number to make it about as large as the features."""
 ALWAYS = ("base", "promise")
 """The names of the inputs before the features: the constant 1 and the heuristic."""
 _LARGEST_SUM, _DECIMALS = 30.0, 9

@@ -31,7 +31,7 @@ class Rank(NamedTuple):
 
 
 Effects = tuple[tuple[str, int], ...]
-"""Effects as (name, number) pairs, in the order they are carried out."""
+"""Effects as (name, number) pairs, in the order in which they are carried out."""
 
 
 class Face(NamedTuple):

@@ -52,7 +52,7 @@ class Clause(NamedTuple):
         word: the name of the continuous rule or the effect
         trigger: the event that sets off the effect; "" for a continuous clause
         of: what the clause applies to, such as a scope, a method or a kind of card, or ""
-        changes: the changes to numbers, as pairs of attribute (0 to 3) and amount
+        changes: the changes to numbers, each with an attribute (0 to 3) and an amount
         amount: the number in the clause, or 0 if there is none
         when: the condition under which the clause applies, or ""
     """
@@ -99,7 +99,7 @@ def _of(*words: str, optional: bool = False) -> _Slot:
 def _scope(*words: str) -> _Slot:
     """Return the slot for the cards that an aura reaches.
 
-    A word that ends with a colon is followed by a suit's letter.
+    If a word ends with a colon, a suit's letter follows it.
     """
     suits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     scopes = [word + suit for word in words for suit in (suits if word.endswith(":") else ("",))]

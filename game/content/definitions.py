@@ -60,7 +60,7 @@ class GameOption(NamedTuple):
         id: its id
         name: its name
         sentence: its explanation
-        rule: id of its rule
+        rule: the id of its rule
         values: the values to choose from
         range: the range of numbers to choose from, or None
         house: whether it is a house rule (a detail that interests only experts)
@@ -111,14 +111,14 @@ class GameOption(NamedTuple):
         raise ValueError(f"{self.id} takes {self.allowed(seats)}, not {text}")
 
     def allowed(self, seats: int) -> str:
-        """Return the allowed settings in words, for a match with this many seats."""
+        """Return text that lists the allowed settings for a match with this many seats."""
         if self.range is None:
             return " or ".join(value.id for value in self.values)
         return "a whole number from {} to {}".format(*self.range.bounds(seats))
 
 
 class Begins(NamedTuple):
-    """The option that decides who begins, and the value that gives seat 1 the first turn."""
+    """The option that decides who goes first, and the value that gives seat 1 the first turn."""
 
     option: str
     value: str

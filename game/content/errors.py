@@ -52,7 +52,7 @@ class ContentError(Exception):
 
     @property
     def fault(self) -> str:
-        """The field with its expected and actual values, but not the position."""
+        """The field with its expected and actual values, but without its position."""
         hint = f"; did you mean {self.near}?" if self.near else ""
         return f"{self.field}: expected {self.expected}, got {self.got}{hint}"
 
@@ -95,7 +95,7 @@ def short_name(name: str, longest: int = SHOWN) -> str:
 
 
 def one_line(text: str, longest: int = 400) -> str:
-    """Return ``text`` on one line, with spaces for unprintable characters.
+    """Return ``text`` on one line, with spaces in place of unprintable characters.
 
     Long text is shortened.
     """

@@ -1,6 +1,6 @@
 """Find the program's and the user's content files, and return their validated values.
 
-The program's own files are in ``data/``. Files with the same names in the user's data folder can replace some of these
+The program's own files are in ``data/``. Files with the same names in the user's data folder can replace some of their
 entries. A fault in a user's file never stops the program: the file is ignored, and ``problems`` lists the fault.
 """
 
@@ -35,7 +35,7 @@ _LOOKS = ("theme", "menus")
 """The two shared files without text: one describes the program's appearance, and the other the layout of its menus."""
 _TEXT_FOLDER = "texts"
 _ORDER = ("rulebook", "cards", "game", "table", "texts", "lesson")
-"""A game's files, in the order they are checked.
+"""A game's files, in the order in which they are checked.
 
 The rulebook comes first, because options refer to rules. The lesson comes last.
 """
@@ -99,7 +99,7 @@ class _Unit:
     def __init__(self, name: str, kinds: tuple[str, ...], files: dict[str, Path]) -> None:
         self.name = name
         self.kinds = kinds
-        """The names of the unit's files, including any that are missing, in the order they are checked."""
+        """The names of the unit's files, including any that are missing, in the order in which they are checked."""
         self.files = files
         self.shown: dict[str, str] = {}
 
@@ -133,7 +133,7 @@ def load_library(
             start.
         builtin: The folder of the program's own files, or None for the usual one.
         missing: A function that takes a text and returns the characters that the fonts lack. Such characters in a
-            user's text are a fault.
+            user's text count as a fault.
     """
     own = builtin or builtin_folder()
     problems: list[ContentError] = []
@@ -225,7 +225,7 @@ def _overlaid(
 
 
 def _homes(built: Iterable[tuple[_Unit, Mapping[str, Any]]], key: str) -> list[str]:
-    """Return the paths of the files that contain this text key.
+    """Return the paths of the files that contain a text key.
 
     The paths are relative to the content folder.
     """

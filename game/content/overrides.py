@@ -20,8 +20,8 @@ _TABLE_SOUNDS = "sounds"
 _TABLE_FIXED = ("from", "to", "over")
 _LOOKS = ("theme", "menus")
 _LONGEST = 2000
-"""The largest number that a user's theme.yaml or menus.yaml may set. If four times the built-in number is larger, that
-product is the limit instead."""
+"""A number in a user's theme.yaml or menus.yaml may be at most this, or four times the built-in number if that is
+larger."""
 _LETTERS = 5
 """The maximum number of missing characters to list in a fault."""
 Homes = Callable[[str], Sequence[str]]
@@ -161,7 +161,7 @@ def _unknown(merged: Document, steps: Steps, expected: str, got: str, known: Ite
 
 
 def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
-    """Return whether a user's file may change this value of ``table.yaml``.
+    """Return whether a user's file may change this value in ``table.yaml``.
 
     Such a file may change positions, lengths, labels and sounds. It can't add or remove entries, or change what entries
     are for.
@@ -172,7 +172,7 @@ def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
 
 
 def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: frozenset[str]) -> list[ContentError]:
-    """Check that a user's theme.yaml or menus.yaml keeps the structure that the scenes need.
+    """Check that a user's theme.yaml or menus.yaml has the structure that the scenes need.
 
     The file must not add names or change the type of a value. It may name only pictures, fonts and colours that the
     built-in file already names, and its numbers must stay within limits.

@@ -99,7 +99,7 @@ def comes_last(name: str, side: int) -> bool:
 
 
 class Effect(NamedTuple):
-    """An effect: its function, and the range of its number.
+    """An effect: the function that carries it out, and the allowed range of its number.
 
     The function takes a change, the places, the number, and the new card's position (LEFT, ALONE or RIGHT).
     """

@@ -44,7 +44,7 @@ def parts(sentence: str) -> tuple[str | Placeholder, ...]:
 
 
 def places(sentence: str) -> frozenset[str]:
-    """Return the placeholders in a sentence, as written between the braces."""
+    """Return the placeholders in a sentence, without their braces."""
     return frozenset(match[0][1:-1] for match in _PLACE.finditer(sentence))
 
 

@@ -175,7 +175,7 @@ def load(table: Table, dumped: dict[str, Any]) -> State:
 def _number(value: Any) -> int:
     """Return a dumped number as an integer.
 
-    Raises ValueError with a message of its own, because Python's message might quote hidden data.
+    Raises ValueError with its own message, because Python's message might quote hidden data.
     """
     try:
         return int(value)

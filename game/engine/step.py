@@ -27,7 +27,7 @@ class Step(tuple[Any, ...]):
 
     __slots__ = ()
     fields: ClassVar[tuple[str, ...]] = ()
-    """The names of the step's values, which follow its name and seat.
+    """The names of the values that follow the step's name and seat.
 
     If there are none, the step may have any number of values.
     """

@@ -1,4 +1,4 @@
-"""Charts as plain data, which a separate process draws.
+"""Plain data from which a separate process draws charts.
 
 The lab must not import graphics modules, so it runs `python -m scenes.records.lab_charts` to draw the charts.
 """
@@ -34,8 +34,8 @@ class BarData(NamedTuple):
 class PanelData(NamedTuple):
     """Bars that share a scale, one below the other.
 
-    A line across the bars marks the value `even`, unless it is 0. If `percent` is True, the values are fractions from 0
-    to 1, shown as percentages.
+    A line across the bars marks the value `even`, unless `even` is 0. If `percent` is True, the values are fractions
+    from 0 to 1, shown as percentages.
     """
 
     heading: str
@@ -80,7 +80,7 @@ def most_used(heading: str, rows: dict[str, list[float]]) -> PanelData:
 
 
 def plain(chart: ChartData) -> str:
-    """Return a chart as JSON for the drawing process."""
+    """Return a chart as JSON for the process that draws it."""
     panels = [{**panel._asdict(), "bars": [bar._asdict() for bar in panel.bars]} for panel in chart.panels]
     return json.dumps({**chart._asdict(), "panels": panels})
 

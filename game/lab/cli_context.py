@@ -45,7 +45,7 @@ def file_error(error: OSError) -> str:
 
 @cache
 def library() -> Library:
-    """Return the program's own content, which is loaded on first use."""
+    """Return the program's own content. It is loaded when it is first needed."""
     return load_library()
 
 

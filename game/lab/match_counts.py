@@ -234,7 +234,7 @@ def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float
 
 
 def median(values: Iterable[float]) -> tuple[float, float, float]:
-    """Return the median and its bounds, which are two of the values (order statistics)."""
+    """Return the median and its bounds. Both bounds are among the values (order statistics)."""
     ordered = sorted(values)
     count = len(ordered)
     reach = Z * math.sqrt(count) / 2
@@ -263,7 +263,7 @@ def by_sign(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_verb(matches: Sequence[MatchCount]) -> Figures:
-    """Return the average number of uses of each verb in a match, with bounds."""
+    """Return how often each verb is used in an average match, with bounds."""
     return _each(matches, _verbs)
 
 
@@ -295,7 +295,10 @@ def by_lack(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_all(matches: Sequence[MatchCount]) -> dict[str, Figures]:
-    """Return the results of the functions above, keyed by name. Empty results are left out."""
+    """Return the results of `by_sign`, `by_verb`, `by_pick` and `by_card`, keyed by name.
+
+    Empty results are left out.
+    """
     told = {"by_sign": by_sign, "by_verb": by_verb, "by_pick": by_pick, "by_card": by_card}
     return {name: rows for name, count in told.items() if (rows := count(matches))}
 

@@ -19,7 +19,7 @@ from game.players.player import BUDGET, situation
 from game.players.registry import PLAYERS
 
 DIGITS = 2
-"""Number of significant digits to which times are rounded before they are counted."""
+"""Number of significant digits to which each time is rounded before equal times are counted."""
 
 
 class Entrant(NamedTuple):
@@ -80,7 +80,7 @@ class Durations(NamedTuple):
         )
 
     def mean(self) -> float:
-        """Return the mean, or 0 if there are no times."""
+        """Return the mean time, or 0 if there are no times."""
         return self.total / max(1, self.many)
 
     def quantile(self, share: float) -> int:
@@ -117,7 +117,7 @@ class Bout(NamedTuple):
     def lead(self, seat: int) -> int:
         """Return a seat's lead in points over the best of the other seats.
 
-        In a solitaire game, return its score.
+        In a solitaire game, return the seat's score.
         """
         others = [score for at, score in enumerate(self.scores, 1) if at != seat]
         return self.scores[seat - 1] - max(others, default=0)

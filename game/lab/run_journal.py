@@ -73,7 +73,7 @@ class RunJournal:
             return
 
     def _read(self, asked: dict[str, Any]) -> None:
-        """Read the lines of the file, and prepare it for the next line."""
+        """Read the lines of the file, and prepare the file for the next line."""
         heading = {"soul-lab journal": VERSION, "digest": digest(asked), "asked": asked}
         data = self._file.read()
         good = 0

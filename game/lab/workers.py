@@ -25,7 +25,7 @@ class WorkerLost(Exception):
 
 
 def cores() -> int:
-    """Return the number of processes that can run at once on this machine."""
+    """Return the number of processes that can run in parallel on this machine."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -89,7 +89,7 @@ def _received(ours: Connection) -> tuple[int, Any, str]:
 
 
 def _serve(theirs: Connection, play: Callable[[int], object]) -> None:
-    """Whenever a number arrives, play that match. Stop when None arrives or the run ends."""
+    """Whenever a number arrives, play its match. Stop when None arrives or the run ends."""
     # Ctrl-C reaches every process in the terminal, but only the run reacts to it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     run = parent_process()

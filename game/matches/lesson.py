@@ -26,7 +26,7 @@ from game.words.event_text import Span, named_card
 LEARNER = 1
 """The learner's seat."""
 ANY = "any "
-"""The word that comes before a verb to match any action with that verb, as in `any battle`."""
+"""The word before a verb that stands for any action with that verb, as in `any battle`."""
 
 
 class LessonError(ValueError):
@@ -116,7 +116,7 @@ class Lesson(Session):
         self.at = 0
         self.pending: list[Action] = []
         self._history: list[tuple[Match, int]] = []
-        """The match as it was at each step so far, and the number of decisions before that step's explanation."""
+        """The match at each step so far, with the number of decisions made before the step's explanation."""
         self._enter(0)
 
     # --- state --------------------------------------------------------------------------------------------------

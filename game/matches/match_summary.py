@@ -72,13 +72,13 @@ def _file(session: Session) -> str:
 def identity(session: Session) -> str:
     """Return an id that a match shares with all its copies, no matter how they continue.
 
-    The id depends on when the match began, who plays, and the starting position.
+    The id depends on the time at which the match began, the players and the starting position.
     """
     return _digest("\n".join([session.begun, *session.names, session.match.start.digest()]))
 
 
 def points_over_time(match: Match) -> tuple[tuple[int, ...], ...]:
-    """Return the seats' points at the start and after each turn, or () if there aren't any."""
+    """Return the seats' points at the start and after each turn, or () if there are none."""
     game = match.game
     if not game.summary(match.start):
         return ()

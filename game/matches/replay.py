@@ -40,7 +40,7 @@ OLD_RECORD = ".yaml"
 """The ending of a record's file name in version 1.0."""
 LONGEST_STEM = 60
 DEALS = 100
-"""The maximum number of times to redeal hidden cards until the seat that must act has a legal action."""
+"""The maximum number of redeals of the hidden cards. They stop once the seat that must act has a legal action."""
 LARGEST = 1024 * 1024
 """The maximum size of a record file, in bytes. The YAML reader has the same limit."""
 
@@ -125,7 +125,7 @@ class Replay(Session):
 
     @property
     def position(self) -> int:
-        """Number of decisions before the position shown."""
+        """The number of decisions before the position that is being shown."""
         return len(self.match.turns)
 
     def forward(self) -> Turn | None:

@@ -1,4 +1,4 @@
-"""Build the contents of a save: a header, followed by an entry for each decision.
+"""Build the contents of a saved match: a header, followed by an entry for each decision.
 
 The module `save_reader` reads these contents.
 """
@@ -27,7 +27,7 @@ def header(
     practice: bool,
     looks: Sequence[int],
 ) -> dict[str, Any]:
-    """Return the header for a match's save. `digest` is the digest of the game's content."""
+    """Return the header for a saved match. `digest` is the digest of the game's content."""
     plain: dict[str, Any] = {
         "format": FORMAT,
         "game": match.game.id,
@@ -68,7 +68,7 @@ def entry(kind: str, match: Match, practice: bool, played: float, turn: Turn | N
 
 
 def position(match: Match, state: State, events: Sequence[Event], action: Action | None) -> str:
-    """Encode a position as a single word for the save, and return that word.
+    """Encode a position as a single word for a saved match, and return that word.
 
     The word contains the state, the events that led to it, and the action that caused them (None for the deal).
     """

@@ -40,7 +40,7 @@ that hasn't ended, so the cards aren't dealt from a seed."""
 
 
 class Session:
-    """A match and its players. `trouble` collects messages to show to the player once."""
+    """A match and its players. `trouble` collects messages, each to be shown only once."""
 
     hint_budget = BUDGET
     """The budget for finding a hint. Tests use a lower one."""
@@ -139,8 +139,8 @@ class Session:
     ) -> Session:
         """Start a practice match from any position, and save it in `folder` unless that is None.
 
-        `told` contains the events that led to the position, for the log. Raises ValueError if the match has already
-        ended in that position, or if the current rules can't continue from it.
+        `told` contains the events to put in the log: those that led to the position. Raises ValueError if the match has
+        already ended in that position, or if the current rules can't continue from it.
         """
         check_playable(game, state)
         if state.outcome is not None:
@@ -280,8 +280,8 @@ class Session:
     def wears(self) -> tuple[int, ...]:
         """The look of each seat (game/looks.py).
 
-        In some games, the sign on a seat's plate sets the seat's colour (`wears` in table.yaml). The sign also sets the
-        seat's sigil, unless the seats have chosen their own looks.
+        In some games, the symbol on a seat's plate sets the seat's colour (`wears` in table.yaml). The symbol also sets
+        the seat's sigil, unless the seats have chosen their own looks.
         """
         own = self.looks or tuple(range(1, len(self.names) + 1))
         plan = self.content.table.get("wears", {})
@@ -388,7 +388,7 @@ class Session:
         return frozenset(self.match.answers_ahead())
 
     def _repeat_answers(self) -> tuple[Event, ...]:
-        """Apply advance answers for as long as the acting seat has one. Return all events."""
+        """Apply advance answers until the acting seat has none left. Return all the events."""
         events: tuple[Event, ...] = ()
         while (said := self.match.answers_ahead().get(self.match.asked)) and said in self._standing_answers:
             events += self._play_one(said, auto=True, ahead=True)
@@ -403,7 +403,7 @@ class Session:
     def undo(self) -> Turn:
         """Undo the last decision that wasn't automatic, and save the change.
 
-        Automatic decisions after it are undone too. Raises ValueError if undo isn't allowed.
+        Automatic decisions that followed it are undone too. Raises ValueError if undo isn't allowed.
         """
         turn = self.match.undo()
         self._write("undo", turn)
@@ -417,8 +417,8 @@ class Session:
     def redo(self) -> Turn:
         """Redo the last undone decision, save the change, and return the decision.
 
-        Automatic decisions after it are also redone, and their events are added to the decision's own events. Raises
-        ValueError if there is nothing to redo.
+        Automatic decisions that followed it are also redone, and their events are added to the decision's own events.
+        Raises ValueError if there is nothing to redo.
         """
         turn = self.match.redo()
         self._write("redo")

@@ -33,7 +33,7 @@ class MatchFilter:
     level: int = 0
 
     def kinds(self, match: MatchLine) -> bool:
-        """Return whether a match is of the kind that the filter counts.
+        """Return whether the filter counts matches of this match's kind.
 
         The result doesn't depend on whether the deal was played before.
         """
@@ -64,7 +64,7 @@ class CountedMatches(NamedTuple):
 
 
 def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> CountedMatches:
-    """Return the matches a filter counts, and how many it leaves out because of their kind."""
+    """Return the matches that a filter counts, and how many it leaves out for their kind."""
     fitting = [match for match in matches if wanted.takes(match)]
     left = [match for match in fitting if not wanted.kinds(match)]
     kept = [match for match in fitting if wanted.kinds(match)]
@@ -197,7 +197,7 @@ def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
 
 
 def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[WinStats]:
-    """Return the solitaire statistics for each given value of an option.
+    """Return the solitaire statistics for each of these values of an option.
 
     Each entry combines the matches of all people.
     """

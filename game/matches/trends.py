@@ -16,7 +16,8 @@ from game.players.seats import COMPUTERS, PERSON, STRENGTHS
 from game.profile.statistics import MatchLine, Option
 
 SPANS = (5, 10, 20, 50)
-"""How many results a bar in the chart can represent. These numbers can also be multiplied by 10, 100 and so on."""
+"""The possible numbers of results in one bar of the chart. These numbers can also be multiplied by 10, 100 and so
+on."""
 MOST_SPANS = 10
 FEW = 5
 """Minimum number of results for a meaningful win rate."""
@@ -57,7 +58,7 @@ def people(matches: Sequence[MatchLine]) -> list[str]:
 def results(matches: Iterable[MatchLine], name: str, level: int = 0) -> list[PersonResult]:
     """Return a person's results.
 
-    The name is compared without regard to upper and lower case. A victory below `level` doesn't count as a win.
+    Names that differ only in case are treated as the same. A victory below `level` doesn't count as a win.
     """
     return [
         PersonResult(match, number, has_won(match, number, level))

@@ -2,7 +2,7 @@
 
 It works for every game. The first candidate is the action that the game's strongest computer player would choose. The
 others are the actions with the highest scores (`PlayerSupport.score_actions`). Of several actions with the same result,
-only one is a candidate. The adviser tries each candidate on sampled tables. After that, every seat follows
+only one is a candidate. The adviser tries each candidate on sampled tables. After the candidate, every seat follows
 `PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions`, if there is none) until the match ends. All candidates
 are tried on the same tables, so luck favours none of them. The adviser drops a candidate as soon as another has clearly
 done better. After each round, it drops the worse half, until two or three are left.
@@ -46,7 +46,8 @@ HOPELESS = -500.0
 ONLY = Term("only", 0.0)
 """The reason given for an action that has no alternative."""
 DISGUISED = Term("disguised", 0.0)
-"""The reason given for an action whose only alternatives are disguised as this action (`Game.disguised_verbs`)."""
+"""The reason given for an action if every alternative is a private choice that others see as this action
+(`Game.disguised_verbs`)."""
 OTHERS_LOSE = Term("others_lose", 0.0)
 """The reason given for an action if every other action loses at once."""
 NOTICEABLE = 1.25
@@ -264,8 +265,8 @@ def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:
 def telling(mine: Sequence[Term], theirs: Sequence[Term], sign: int) -> Term | None:
     """Return the strongest reason in `mine` that is clearly weaker in `theirs`, or None.
 
-    `mine` and `theirs` are the terms of the two actions. `sign` is 1 for reasons for an action, and -1 for reasons
-    against it.
+    `mine` and `theirs` are the terms of the two actions. `sign` is 1 for reasons in favour of an action, and -1 for
+    reasons against it.
     """
     alike: dict[str, float] = {}
     for term in theirs:

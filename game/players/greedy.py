@@ -69,7 +69,7 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
 def quick_action(game: Game, state: State) -> Action:
     """Return the action that the acting seat would take at a glance, with all cards known.
 
-    This is the rollout policy's choice or, without a rollout policy, the action with the highest score.
+    This is the rollout policy's choice. If there is no rollout policy, it is the action with the highest score.
     """
     return game.ai.rollout_policy(state) or _heaviest(game, state)
 

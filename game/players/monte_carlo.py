@@ -1,6 +1,6 @@
 """The Monte Carlo player for solitaire games, which simulates matches before each move.
 
-It tries its most promising moves on sampled tables and plays each match to its end. Then it makes the move that won
+It tries its most promising moves on sampled tables and plays each match to the end. Then it makes the move that won
 most often.
 
 It works for every solitaire game. The most promising moves are the ones with the highest scores from
@@ -55,7 +55,7 @@ class _Tried:
         self.better = self.worse = 0
 
     def lead(self, doubt: float) -> float:
-        """Return by how many tables this move leads the most promising one, minus a margin."""
+        """Return this move's lead over the most promising move, in tables, minus a margin."""
         return self.better - self.worse - doubt * math.sqrt(self.better + self.worse)
 
 

@@ -83,7 +83,7 @@ class _Node:
 
 
 _Waiting = list[tuple[float, int, _Node]]
-"""The positions in a turn from which no action has been tried yet, most promising first."""
+"""A turn's positions from which no action has been tried yet, with the most promising first."""
 
 
 class Plan:
@@ -104,7 +104,7 @@ class Plan:
         self.known: dict[tuple[Any, ...], _Node] = {_key(seen): self.root}
 
     def search(self, effort: int) -> Generator[None, None, None]:
-        """Search this turn, then the turns that follow its most promising ends.
+        """Search this turn, then the turns that follow the most promising positions at its end.
 
         The search stops when it has reached `effort` positions or nothing is left to try.
         """
@@ -169,7 +169,7 @@ class Plan:
         return decided
 
     def _try(self, state: State, action: Action) -> Generator[None, None, list[State]]:
-        """Return an action's outcome, or several if it depends on chance or a hidden card."""
+        """Return an action's outcome, or several if the action depends on chance or a hidden card."""
         after = yield from self._after(state, action)
         shown = self._shown(state, after, action)
         if not shown and after.chance == state.chance:

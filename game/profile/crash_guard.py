@@ -2,7 +2,7 @@
 
 Before the program resumes a match, the guard writes a note with the match's name. It removes the note once somebody has
 played or left the match. If the note is still there the next time the program starts, the program has crashed. The note
-also counts how often this has happened in a row. Skipping a match doesn't delete its file.
+also counts how many times in a row this has happened. Skipping a match doesn't delete its file.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class CrashGuard:
         return frozenset(self._note.aside)
 
     def times(self, name: str) -> int:
-        """Return the number of times in a row that resuming a file has failed."""
+        """Return how many times in a row resuming a file has failed."""
         return self._note.times if self._note.name == name else 0
 
     def failed(self, name: str) -> bool:

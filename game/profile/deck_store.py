@@ -1,4 +1,4 @@
-"""The decks that the player has built, which are stored in one text file for all games."""
+"""The player's own decks. One text file stores the decks for all games."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def _word(value: Any) -> str:
 
 
 class DeckStore:
-    """The decks for all games while the program is running.
+    """All games' decks, kept in memory while the program is running.
 
     The decks are written to disk after every change. If they can't be written, they last only until the program ends.
     """
@@ -213,7 +213,7 @@ class DeckStore:
         return len(self.of(game)) - 1
 
     def change(self, game: str, at: int, deck: Deck) -> None:
-        """Replace the deck at an index. This can also rename it."""
+        """Replace the deck at an index. The new deck may have a different name."""
         decks = list(self.of(game))
         others = [one.name for number, one in enumerate(decks) if number != at]
         before = decks[at].name

@@ -29,7 +29,7 @@ _FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
 _LOCKED = threading.local()
 """The folders that this thread has locked."""
 _PERMANENT = {errno.EACCES, errno.EPERM, errno.EISDIR, errno.EINVAL, errno.ELOOP}
-"""The errors after which it is pointless to try again: no permission, or not a regular file."""
+"""The errors after which trying again is pointless: no permission, or not a regular file."""
 
 
 class Disk:
@@ -77,7 +77,7 @@ class Disk:
     def there(self, file: FileIO) -> bool:
         """Return whether an open file still has a name.
 
-        If not, the content is lost when the file is closed.
+        If it doesn't, its content is lost when it is closed.
         """
         return os.fstat(file.fileno()).st_nlink > 0
 

@@ -33,7 +33,7 @@ class Folders(NamedTuple):
 
     @property
     def records(self) -> Path:
-        """The folder for records to share, created with the first record."""
+        """The folder for records to share, created by the first record."""
         return self.root / "records"
 
     @property
@@ -53,7 +53,7 @@ class Folders(NamedTuple):
 
     @property
     def reports(self) -> Path:
-        """The folder for crash reports, created with the first report."""
+        """The folder for crash reports, created by the first report."""
         return self.logs / "reports"
 
     @property
@@ -68,7 +68,7 @@ class Folders(NamedTuple):
 
     @property
     def exports(self) -> Path:
-        """The folder for tables exported to other programs, created with the first export."""
+        """The folder for tables exported to other programs, created by the first export."""
         return self.root / "exports"
 
     @property

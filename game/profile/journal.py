@@ -147,7 +147,7 @@ class Journal:
         """The damaged end of the file, as it was when the file was opened. This part is copied to another file before
         it is cut off."""
         self._torn = False
-        """Whether the file may end with partly written entries, which must also be cut off."""
+        """Whether the file may end with partly written entries that must be cut off too."""
         self._waiting: deque[tuple[bytes, int]] = deque()
         self._asked = 0
         self._tried = 0
@@ -201,7 +201,7 @@ class Journal:
             self._thread = None
 
     def append(self, entry: Mapping[str, Any]) -> None:
-        """Add an entry and return at once.
+        """Add an entry and return immediately.
 
         Raises TypeError or ValueError, and adds nothing, if the entry can't be written as JSON.
         """

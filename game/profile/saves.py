@@ -42,7 +42,7 @@ LONGEST_ID = 40
 LARGEST_TURN = 1_000_000
 """The largest accepted number of turns."""
 BAD = re.compile(re.escape(SUFFIX) + r"\.bad-\d+$")
-"""A pattern for the end of a file's name after the file is set aside."""
+"""A pattern for the end of the name of a file that has been set aside."""
 
 
 MOST_SCORE = 1_000_000
@@ -233,7 +233,9 @@ def header_line(header: Mapping[str, Any], name: str) -> str:
 
 
 def rename(path: Path, name: str, disk: Disk = DISK) -> None:
-    """Give a match a name by adding a line to its file. Its place in the list stays the same.
+    """Give a match a name by adding a line to its file.
+
+    The match keeps its place in the list.
 
     Raises ValueError, with a message for the user, if the file isn't a saved match, and OSError if it can't be
     changed.

@@ -239,7 +239,7 @@ class Ledger:
     def add(self, match: MatchLine) -> None:
         """Add a match in the background, unless the file already contains its id.
 
-        If an earlier match is still being written, wait for that first.
+        If an earlier match is still being written, wait until that is done.
         """
         self.flush()
         self._waiting.append(match)
@@ -247,7 +247,7 @@ class Ledger:
         self._thread.start()
 
     def flush(self) -> bool:
-        """Wait for the write in progress, and return whether all added matches have been written."""
+        """Wait for the current write to finish. Return whether all added matches are written."""
         if self._thread is not None:
             self._thread.join()
             self._thread = None
@@ -265,7 +265,7 @@ class Ledger:
         return read(self.path)
 
     def troubles(self) -> tuple[str, ...]:
-        """Return the messages about writes that have failed since the last call."""
+        """Return the messages about writes that failed since the previous call."""
         with self._lock:
             found = tuple(self._troubles)
             self._troubles.clear()

@@ -48,7 +48,7 @@ CHECKS = Fields(
 
 @dataclass(frozen=True)
 class _Entry:
-    """An action in notation, or a map of checks."""
+    """An action written in notation, or a map of checks."""
 
     def check(self, spot: CheckedValue) -> Any:
         """Return the validated entry, or report an error if the entry is invalid."""

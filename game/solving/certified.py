@@ -189,7 +189,7 @@ def read(text: str) -> DealTable:
 
 
 def _period(before: Sequence[Period], first: str, numbers: str) -> Period:
-    """Return the list of deals in a line that begins with `days`.
+    """Read a line that begins with `days`, and return its list of deals.
 
     `before` contains the lists above that line.
     """
@@ -262,7 +262,7 @@ def of_the_day(content: GameContent, options: Mapping[str, Option], day: date) -
 
 
 def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun: str) -> str:
-    """Return the start date (YYYY-MM-DD) of a match with that day's deal, otherwise "".
+    """Return the date (YYYY-MM-DD) of a match that uses the deal of that date, otherwise "".
 
     `begun` is the time when the match began, in ISO format.
     """

@@ -48,7 +48,7 @@ class Measured(NamedTuple):
 
     Attributes:
         effort: the number of positions that the solver reached before it found a win
-        lines: the number of lines played that ended in a win
+        lines: the number of played lines that ended in a win
         wins: the number of matches that each player won
     """
 
@@ -134,7 +134,7 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 
 
 def read(text: str) -> GradeTable:
-    """Parse the text made by `written`, and return its table.
+    """Parse text made by `written`, and return the table.
 
     Raises ValueError with a message that names the line.
     """

@@ -1,6 +1,6 @@
 """Answer a solo player's question: can this match still be won?
 
-The answer depends on cards that the player hasn't seen, so the program looks for it only if the player asks.
+The answer depends on cards that the player hasn't seen, so the program works it out only if the player asks.
 `Replay.of_line` (game/matches/replay.py) shows a winning line.
 """
 
@@ -51,9 +51,10 @@ class WinCheck:
         self._search.close()
 
     def slice(self, seconds: float) -> Answer | None:
-        """Search for about this many seconds, and return the answer, or None if there is none yet.
+        """Spend about this many seconds searching, and return the answer.
 
-        At least one position is searched. The length of the slices doesn't affect the answer.
+        The result is None if there is no answer yet. At least one position is searched. The length of the slices
+        doesn't affect the answer.
         """
         end = self._clock() + seconds
         while self.answer is None:

@@ -52,8 +52,8 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 
     The sentences are built from the card's definition, so the text always agrees with the effect. They describe the
     card's clauses (game.words.clause_text), the number of cards to draw (`effect.draw`), its effects (`effect.<name>`)
-    and its abilities (`ability.<name>`), in this order. If the card has its own text (`card.<face>`), this comes last.
-    Raises KeyError if an effect, ability or clause has no text.
+    and its abilities (`ability.<name>`), in this order. If the card has its own text (`card.<face>`), that text comes
+    last. Raises KeyError if an effect, ability or clause has no text.
     """
     does = [("draw", face.draw)] if face.draw else []
     own = f"card.{face.code.lower()}"
@@ -95,5 +95,5 @@ def _sentences(texts: Mapping[str, str], effects: Iterable[tuple[str, int]]) -> 
 
 
 def _counted(texts: Mapping[str, str], key: str, count: int) -> str:
-    """Return `<key>_one` if the count is 1 and this string exists, otherwise `key`."""
+    """Return `<key>_one` if the count is 1 and there is such a string, otherwise `key`."""
     return f"{key}_one" if count == 1 and f"{key}_one" in texts else key

@@ -15,8 +15,8 @@ The scores follow this policy:
 In 1,000 deals per level (`simulate aleph_null --level N --games 1000 --budget 0`), a player with this policy wins 3.3%
 of the games on level 1 (95% confidence interval: 2.4 to 4.6), 2.9% (2.0 to 4.1) on level 2, 3.8% (2.8 to 5.2) on level
 3, 1.9% (1.2 to 3.0) on level 4 and 1.0% (0.5 to 1.8) on level 5. The player doesn't look ahead. It loses six to seven
-games out of ten to damage, mostly from the power of sacrifices, and two out of ten because it must summon Baphomet too
-early.
+games out of ten to damage, mostly caused by the power of sacrifices, and two out of ten because it must summon Baphomet
+too early.
 
 The strings `term.*` describe the terms.
 """
@@ -58,7 +58,7 @@ class ScoreWeights(NamedTuple):
     wins: float = 100.0
     """Points for summoning Baphomet if that wins."""
     loses: float = -1000.0
-    """Points for an action that loses."""
+    """Points for an action that loses the match."""
     key: float = 12.0
     """Points for summoning a Key."""
     burner: float = 4.0
@@ -151,7 +151,7 @@ class _Scorer:
         return (Term(self._use(card), self._worth(card), (("cards", action.cards),)),)
 
     def _use(self, card: int) -> str:
-        """Return the main use of a card in play. The card's term has the same name."""
+        """Return the main use of a card in play. This is also the name of the card's term."""
         facts = self.facts
         if facts.kind[card] == KEY:
             return "key"

@@ -32,7 +32,7 @@ from game.engine.state import State
 
 
 class HeuristicWeights(NamedTuple):
-    """The heuristic's weights, in removed cards."""
+    """The heuristic's weights, measured in removed cards."""
 
     loose: float = 1.0
     """Penalty for each card in the deck, hand or discard pile that must still be removed."""
@@ -55,8 +55,7 @@ class HeuristicWeights(NamedTuple):
     ready: float = 0.67
     """Bonus for each unit of visible power, up to the Book's cost, if the Book isn't in play."""
     short: float = 1.5
-    """Penalty for each unit by which the power from all sources together falls short of ENOUGH, if the Book isn't in
-    play."""
+    """Penalty for each unit by which the total power from all sources is below ENOUGH, if the Book isn't in play."""
     power: float = 0.1
     """Bonus for each unit of active power once the Book is in play."""
     dead: float = 50.0
@@ -69,7 +68,7 @@ BOOK_COSTS, ENOUGH, FOR_GRAND = 5, 15, 2
 
 
 def search_heuristic(state: State) -> float:
-    """Return an estimate, in removed cards, of how close the position is to a win.
+    """Return an estimate of how close the position is to a win, measured in removed cards.
 
     The higher the number, the closer the win.
     """

@@ -1,4 +1,4 @@
-"""Describe a card's cost and Scrap power, and why the card can't be summoned or scrapped."""
+"""Text about a card's cost, its Scrap power, and why it can't be summoned or scrapped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.engine.state import State
 
 
 def card_state(game: Game, view: State, card: int) -> CardState:
-    """Return a card's cost and Scrap power, and why the card can't be summoned or scrapped.
+    """Return a card's cost, its Scrap power, and why it can't be summoned or scrapped.
 
     See AN 5.1 and 5.5 for the cost, and AN 6.2 and 9.3 for the Scrap power.
     """

@@ -53,7 +53,7 @@ def summary(state: State) -> tuple[Standing, ...]:
 def epilogue(state: State) -> tuple[Sentence, ...]:
     """Return lines about the end of the game.
 
-    If Baphomet has appeared, they give the parts of the score and the rank (AN 10.4, 10.5). Otherwise, they say how far
+    If Baphomet has appeared, they give the rank and the parts of the score (AN 10.4, 10.5). Otherwise, they say how far
     the player got. The reason for a loss appears in the log and above these lines.
     """
     ended = state.outcome

@@ -212,7 +212,7 @@ def _offered(state: State) -> list[int]:
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action, legal or not, that drops a card on the fire.
 
-    The card can be one of the offered cards, in the hand, or in play.
+    The card can be one of the offered cards, a card in hand, or a card in play.
     """
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])

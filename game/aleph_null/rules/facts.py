@@ -54,7 +54,7 @@ class Hour(NamedTuple):
 class Facts:
     """The facts about a match that the rules use.
 
-    These are indexed by card:
+    These fields are indexed by card:
         face: the card's code
         kind: its type
         cost: its cost in power, or -1 if it has none
@@ -219,7 +219,7 @@ def one_of_each(state: State, cards: Iterable[int]) -> list[int]:
 
 
 def final(facts: Facts, card: int) -> bool:
-    """Return whether a card is a Key or Baphomet, whose sacrifice loses the game (AN 7.8)."""
+    """Return whether a card is a Key or Baphomet. Sacrificing one loses the game (AN 7.8)."""
     return facts.kind[card] in (KEY, DEMON)
 
 

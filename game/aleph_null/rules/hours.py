@@ -87,7 +87,7 @@ def leave_hour(change: Change, step: PlainStep) -> None:
 def hour_effect(change: Change, step: PlainStep) -> None:
     """Carry out the effect of the new Hour (AN 4.2 d, 4.4).
 
-    If it sacrifices cards, their effects have to wait (AN 4.2a).
+    If it sacrifices cards, the effects of the sacrificed cards have to wait (AN 4.2a).
     """
     does = hour_of(change.state).does
     if does:

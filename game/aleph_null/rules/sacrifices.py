@@ -31,7 +31,7 @@ def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool =
     """Sacrifice cards simultaneously, and return whether any effects are now waiting.
 
     The cards are removed from the game (AN 7.1, 7.2), and their effects wait (AN 7.3, 7.5). If the Hymns are in play,
-    each card with effects causes 1 damage at once instead (AN 7.6). This may end the game. If `joins` is True, the
+    each card with effects immediately causes 1 damage instead (AN 7.6). This may end the game. If `joins` is True, the
     effects belong to the previous sacrifice. `quiet` is True for the Keys that summon Baphomet, because sacrificing
     them doesn't lose the game (AN 7.8).
     """

@@ -68,7 +68,7 @@ def turn(change: Change, step: PlainStep) -> None:
 def act_again(change: Change) -> None:
     """Ask for an action (AN 3.4, 3.4a).
 
-    The question comes up only once all steps pushed later and all waiting effects have been carried out.
+    Any steps pushed after this call, and all waiting effects, are carried out before the player is asked.
     """
     change.push("act", SEAT)
     change.push("settle", SEAT)

@@ -39,7 +39,7 @@ class Document:
         return FilePosition(self.file)
 
     def where_name(self, steps: Steps) -> FilePosition:
-        """Return the position of a map entry's name or, if it isn't known, of the entry's value."""
+        """Return the position of a map entry's name or, if that isn't known, of its value."""
         return self.names.get(steps) or self.where(steps)
 
 

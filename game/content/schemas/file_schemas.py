@@ -49,7 +49,7 @@ class BySeats:
     columns: Mapping[str, Schema]
 
     def check(self, spot: CheckedValue) -> list[dict[str, Any]]:
-        """Report overlapping and missing rows. Return the rows."""
+        """Report overlapping or missing rows, and return all the rows."""
         rows = ListOf(Fields({"from": _SEAT, "to": _SEAT, **self.columns}), 1, MAX_SEATS)
         before = len(spot.faults)
         found: list[dict[str, Any]] = rows.check(spot)
@@ -94,7 +94,7 @@ class RangeShape:
     optional: Mapping[str, Schema]
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
-        """Report a maximum below the minimum or a default outside the range. Return the fields."""
+        """Report a maximum below the minimum or a default out of range, and return the fields."""
         number = Number(self.least, self.most)
         before = len(spot.faults)
         found = Fields({"min": number, "max": number, **self.others}, self.optional).check(spot)
@@ -262,7 +262,7 @@ class RulebookShape:
     inner: Fields = _CHAPTERS
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
-        """Report rules that appear twice. Return the chapters."""
+        """Return the chapters, after reporting rules that appear twice."""
         before = len(spot.faults)
         found = self.inner.check(spot)
         seen: set[str] = set()

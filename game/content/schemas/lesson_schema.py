@@ -60,7 +60,7 @@ class StepShape:
     """A step of a lesson.
 
     If it waits for the learner to act (``await``), it must have a reply to wrong actions (``wrong``). Otherwise, it
-    must not have a reply.
+    must not have one.
     """
 
     inner: Fields = _STEP
@@ -88,4 +88,4 @@ LESSON = Fields(
         "done": SentenceShape(),
     }
 )
-"""The schema of ``lesson.yaml``: a fixed deal, and the steps. The learner has seat 1."""
+"""The schema of ``lesson.yaml``: a fixed deal, and the steps. The learner plays in seat 1."""

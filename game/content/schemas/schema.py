@@ -167,7 +167,7 @@ class Keyword:
 
 @dataclass(frozen=True)
 class Reference:
-    """The name of something of the given ``kind`` that is defined elsewhere.
+    """A name that is defined elsewhere, for something of the given ``kind``.
 
     ``CheckedValue.known`` lists the known names.
     """
@@ -285,7 +285,7 @@ class Free:
     """
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the value, with every number-like string converted to a number."""
+        """Return the value, with every string that looks like a number converted to one."""
         value = spot.value
         if value is None:
             spot.fault("a value")

@@ -89,7 +89,7 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
     hold(rules.legal(game, own) == legal, "the acting seat's view gives the same actions")
     free = []
     sound: set[tuple[str, str]] = set()
-    """The refusals that have already been checked, as pairs of rule id and text key."""
+    """The refusals that have already been checked, as (rule id, text key) pairs."""
     for verb in game.verbs:
         for action in _tried_candidates(verb, state):
             no = rules.refusal(game, state, action)
@@ -308,7 +308,7 @@ def _heard(events: Iterable[Event], mask: int, table: Table, beyond_chance: bool
 
 
 def _shown(heard: Iterable[Event]) -> set[int]:
-    """Return the cards that these events reveal to their viewers."""
+    """Return the cards that are visible in these events."""
     return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 
 

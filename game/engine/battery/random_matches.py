@@ -21,9 +21,9 @@ from game.engine.table import Setup, bit
 CLOCK = 150
 """The average number of decisions before the clock runs out."""
 REDRAWS = 5
-"""If a random action would end the match, another one is chosen, at most this many times."""
+"""If a random action would end the match, another is chosen, up to this many times."""
 EARLY = 64
-"""In a match with only the cheap checks, the first EARLY decisions avoid actions that would end the match."""
+"""In a match with only the cheap checks, the players avoid ending the match during the first EARLY decisions."""
 LATE = 256
 """The number of decisions after which a thorough match chooses all actions at random.
 
@@ -51,8 +51,8 @@ def random_action(game: Game, state: State, legal: Sequence[Action], chance: Cha
 def random_unending_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
     """Return a random legal action, preferably one that doesn't end the match.
 
-    If the action would end the match, another one is chosen, at most REDRAWS times. Without this, many solitaire games
-    would end before anything had happened.
+    If the action would end the match, another is chosen, up to REDRAWS times. Without this, many solitaire games would
+    end before anything had happened.
     """
     for _ in range(REDRAWS):
         action = random_action(game, state, legal, chance)

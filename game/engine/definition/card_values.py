@@ -78,7 +78,7 @@ class CardGroup(NamedTuple):
 
 
 class PileGroup(NamedTuple):
-    """Cards in a pile that are each worth the same number of points, possibly 0."""
+    """Cards in a pile that are all worth the same number of points, possibly 0."""
 
     heading: Sentence
     """The heading. It gives the points for each card and for all cards together."""

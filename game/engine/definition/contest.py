@@ -83,7 +83,7 @@ class Contest(NamedTuple):
         return [seat for seat in order if self.stances[seat - 1] is not None]
 
     def ranges(self) -> list[range]:
-        """Return the range of positions in the pile that each play's cards fill."""
+        """Return each play's range of positions in the pile."""
         found: list[range] = []
         for play in self.plays:
             first = found[-1].stop if found else 0

@@ -137,7 +137,7 @@ class Display(Hooks):
     plates: Callable[[State], tuple[tuple[Sentence, ...], ...]] = lambda view: ((),) * view.table.seats
     """Return the lines on each seat's name plate, such as the running score, in seat order."""
     plate_signs: Callable[[State], tuple[str, ...]] = lambda view: ()
-    """Return the table.yaml name of the sign on each seat's name plate, in seat order."""
+    """Return the table.yaml name of the symbol on each seat's name plate, in seat order."""
     status: Callable[[State], tuple[Sentence, ...]] = lambda view: ()
     """Return lines about the position as a whole."""
     moment: Callable[[Table, Said], str] = lambda table, said: said.key

@@ -28,7 +28,7 @@ KindOf = Callable[[State, int], str]
 Its arguments are a view and the card.
 """
 TOKEN = ""
-"""The kind used for a token's place, because tokens aren't stored in places as cards are."""
+"""The kind used for a token's place. Tokens, unlike cards, aren't stored in places."""
 NOWHERE = "nowhere"
 """The kind used for the bare table."""
 OWN, OTHER = "own", "other"
@@ -60,8 +60,8 @@ class DropRule(NamedTuple):
 class TakeRule(NamedTuple):
     """A reason why a card or token can't be picked up: a rule id and a sentence's key.
 
-    It applies to places that belong to `whose` (OWN or OTHER) and whose kind is in `of`, during the questions in
-    `asked`. () and "" match anything.
+    It applies during the questions in `asked`, to places of the kinds in `of` that belong to `whose` (OWN or OTHER). ()
+    and "" match anything.
     """
 
     rule: str
@@ -71,7 +71,7 @@ class TakeRule(NamedTuple):
     asked: tuple[str, ...] = ()
 
     def fits(self, asked: str, source: str, whose: str) -> bool:
-        """Return whether the rule forbids picking up from this kind of place during this question."""
+        """Return whether the rule forbids taking anything from such a place during this question."""
         pairs = ((self.asked, asked), (self.of, source))
         return self.whose in ("", whose) and all(not kinds or one in kinds for kinds, one in pairs)
 

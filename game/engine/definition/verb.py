@@ -60,7 +60,7 @@ def unrefused(
 ) -> Generate:
     """Return a function that adds every legal candidate.
 
-    Use it for a verb without a faster function, or with so few candidates that it doesn't need one.
+    Use it for a verb that has no faster function, or too few candidates to need one.
     """
 
     def generate(state: State, seat: int, found: LegalActions) -> None:

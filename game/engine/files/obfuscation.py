@@ -33,7 +33,7 @@ class Unpacking:
     """
 
     def __init__(self, most: int) -> None:
-        """Set the limit for all words in the file, in bytes."""
+        """Set the maximum total size of the file's unpacked words, in bytes."""
         self.left = most
 
     def reveal(self, word: str, most: int) -> dict[str, Any]:

@@ -38,7 +38,7 @@ MOST_OF_A_DECK = 8_000
 
 
 HOW = "auto", "ahead"
-"""The fields of a turn that describe how the decision was made. False values are left out of the file."""
+"""The fields of a turn that describe how the decision was made. Fields that are false are left out of the file."""
 
 
 class RecordError(ValueError):
@@ -285,9 +285,9 @@ def completed(record: Record, game: Game) -> Record:
 
 
 def resume(record: Record, game: Game) -> Match:
-    """Return a match that continues from the snapshot, without its history.
+    """Return a match that continues from the record's snapshot, without earlier actions.
 
-    Raises RecordError if the current rules can't continue from there.
+    Raises RecordError if the current rules can't continue from the snapshot.
     """
     record = completed(record, game)
     setup = record.setup

@@ -1,10 +1,10 @@
 """Validate positions and events loaded from a file.
 
 A forged file is refused when it is read, before it can crash a scene. The checks test whether a position has the right
-structure, whether the game calls it impossible (`Game.impossible_reason`), and whether the current rules can continue
-from it. They don't test whether the current rules could have led to the position, so a match that began under older
-rules can continue. Error messages don't quote the exceptions that caused them, because an exception could name hidden
-cards.
+structure, whether the game considers it impossible (`Game.impossible_reason`), and whether the current rules can
+continue from it. They don't test whether the current rules could have led to the position, so a match that began under
+older rules can continue. Error messages don't quote the exceptions that caused them, because an exception could name
+hidden cards.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ NO_PLACE = -1
 
 
 def _ways(game: Game, state: State, seat: int, cards: frozenset[int], pick: str = "") -> Iterator[Action]:
-    """Yield the candidate actions that drop exactly these cards, or this token, in any place."""
+    """Yield the candidate actions that drop exactly these cards, or this token, on any place."""
     for action in rules.meant(game, state, seat, pick):
         if action.place >= 0 and cards == frozenset(action.cards):
             yield action
@@ -50,7 +50,7 @@ def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick
 
 
 def why_not_join(game: Game, state: State, seat: int, cards: frozenset[int], card: int) -> Refusal | None:
-    """Return why a card can't be added to the picked cards."""
+    """Return why a card can't be added to the cards already picked."""
     together = cards | {card}
     joined = (action._replace(cards=tuple(sorted(together))) for action in _ways(game, state, seat, cards))
     return (

@@ -48,7 +48,7 @@ class Turn(NamedTuple):
     at such decisions.
     """
     ahead: bool = False
-    """Whether the decision is an advance answer (`Game.standing_answers`), or an automatic repetition of one."""
+    """Whether the decision is an advance answer (`Game.standing_answers`), or an automatic repeat of an earlier one."""
 
 
 class Match:
@@ -106,7 +106,7 @@ class Match:
         return self.turns[-1].events
 
     def adopt(self, turn: Turn) -> None:
-        """Add a decision from a save to the history, without checking the rules again."""
+        """Add a saved decision to the history, without checking the rules again."""
         self.turns.append(turn)
 
     def answers_ahead(self) -> dict[int, Action]:
@@ -134,7 +134,7 @@ class Match:
         return None if horizon is None else ".".join(horizon[0].split(".")[:2])
 
     def horizon(self) -> Sentence | None:
-        """Return the reason why the last decision can't be undone, or None if it can.
+        """Return the reason why the last decision can't be undone, or None if undo is possible.
 
         The reason is a text key, with values for the seats and the cards that they have seen. It never names a card
         that only some seats know. Undo takes back the last decision that wasn't automatic and all decisions after it.
@@ -150,7 +150,7 @@ class Match:
         return "undo.nothing", ()
 
     def _horizon(self, at: int) -> Sentence | None:
-        """Return why a decision can't be undone, or None if it can.
+        """Return why a decision can't be undone, or None if undo is possible.
 
         All later decisions are assumed to have been undone.
         """
@@ -191,7 +191,7 @@ class Match:
         return plain, who
 
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
-        """Return whether, as far as a view shows, a legal action might be impossible to undo.
+        """Return whether a legal action might be impossible to undo, judging only from a view.
 
         With several seats, the result is also True if the action leads to a question and declining that question
         couldn't be undone. Without this rule, the result would reveal whether the question will be asked. The function
@@ -207,7 +207,7 @@ class Match:
         return False
 
     def _only_declines(self) -> bool:
-        """Return whether it would be impossible to undo declining the current question.
+        """Return whether declining the current question would make undo impossible.
 
         The result is False if there is only one seat.
         """

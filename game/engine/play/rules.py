@@ -116,14 +116,14 @@ def apply_unchecked(game: Game, state: State, action: Action, events: list[Event
 
 
 def only_pass(game: Game, legal: Sequence[Action]) -> Action | None:
-    """Return a passing action if all legal actions are passes (`Game.passes`), otherwise None."""
+    """Return a pass if all legal actions are passes (`Game.passes`), otherwise None."""
     if any(action.verb not in game.passes for action in legal):
         return None
     return min(legal, key=lambda action: game.passes.index(action.verb), default=None)
 
 
 def meant(game: Game, state: State, seat: int, pick: str) -> Iterator[Action]:
-    """Yield every candidate, legal or not, that a seat's gesture could mean.
+    """Yield every candidate action, legal or not, that a seat's gesture could mean.
 
     `pick` is the token that the seat drags, or "" if it drags cards.
     """

@@ -25,7 +25,7 @@ LONG = 24
 CLOSE, EACH = 0.8, 0.12
 """The lead that wins about 85 out of 100 matches: CLOSE points, plus EACH points for every remaining Round."""
 WON, SURE = 100.0, 0.1
-"""The value of a won match, and the very small value of each point in the final lead."""
+"""The value of winning a match, and the very small value of each point in the final lead."""
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -45,7 +45,10 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def rounds_left(state: State) -> int:
-    """Return the number of Rounds left, including this one, or LONG if unknown (FV 11.1)."""
+    """Return the number of Rounds left, including this one (FV 11.1).
+
+    If the number isn't known, return LONG.
+    """
     facts = facts_of(state)
     if facts.rounds:
         return max(1, facts.rounds + 1 - state.marks[ROUND])

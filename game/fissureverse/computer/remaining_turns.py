@@ -52,7 +52,7 @@ def ahead(state: State, seat: int) -> Ahead:
 
 
 def too_late(state: State, seat: int) -> bool:
-    """Return whether the match ends without any further Turn."""
+    """Return whether the match ends without another Turn."""
     return last_round(state) and not ahead(state, seat).any_turn
 
 

@@ -88,7 +88,7 @@ def _refilling(state: State, seat: int) -> Worths:
 
 
 def _frenzies(state: State, seat: int) -> Worths:
-    """Yield actions that attach a card in hand to a Crusader, with the actions' scores.
+    """Yield actions that attach a card in hand to a Crusader, each with its score.
 
     A card that is already attached to the Crusader returns to the hand.
     """

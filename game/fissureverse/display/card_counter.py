@@ -15,10 +15,9 @@ def possible_cards(view: State, place: int, brought: Collection[str]) -> tuple[i
     """Return the cards that might be in a seat's Draw Pile.
 
     The seat's own cards come first, followed by Crusaders that it might have won. Its own cards are those in its deck
-    that the view doesn't show elsewhere. A random deck leaves out some cards. The result also includes these cards,
-    because nobody knows which cards those are (FV 12.4). Other players' Crusaders are included only if the seat's
-    points show that it has won Crusaders that are now face down (FV 11.2). For any place other than a Draw Pile, the
-    result is ().
+    that the view doesn't show elsewhere. A random deck leaves out some cards. Nobody knows which, so the result
+    includes them too (FV 12.4). Other players' Crusaders are included only if the seat's points show that it has won
+    Crusaders that are now face down (FV 11.2). For any place other than a Draw Pile, the result is ().
 
     Args:
         view: The position as the seat sees it.

@@ -68,7 +68,7 @@ def end_of(facts: Facts, card: int) -> str:
 
 
 def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
-    """Yield a Crusade between this Crusader, on the given side, and each opposing Crusader."""
+    """Yield a Crusade against each opposing Crusader, with this Crusader on the given side."""
     seat = facts_of(view).seat_of[slot]
     for other in opponents(view, seat):
         for target in standing(view, other):

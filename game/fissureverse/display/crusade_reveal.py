@@ -39,7 +39,7 @@ def duel(view: State, said: Sequence[Said]) -> DuelCourse | None:
 def _side(view: State, clash: Clash, side: int, fought: Fight) -> DuelSide:
     """Return one side of a Crusade.
 
-    If a card has stopped the Crusade, the side has the printed number instead of a total.
+    If a card has stopped the Crusade, the side shows the printed number instead of a total.
     """
     slot = clash.slots[side]
     card, number = view.places[slot][0], number_of(view, clash, side)
@@ -55,7 +55,7 @@ def _side(view: State, clash: Clash, side: int, fought: Fight) -> DuelSide:
 
 
 def _outcome(clash: Clash, fought: Fight) -> tuple[Sentence, int]:
-    """Return a sentence about how a Crusade ended, and its winner's seat or 0 (FV 5.5, 6)."""
+    """Return a sentence about how a Crusade ended, and the winner's seat or 0 (FV 5.5, 6)."""
     if fought.result is None:
         return ("duel.stopped", ()), 0
     stays = [fall == STAYS for fall in fought.result.falls]

@@ -21,14 +21,14 @@ from game.fissureverse.rules.lookups import attached, face_up, refill_to, tokens
 from game.fissureverse.rules.steps import ChoiceStep
 
 FAR = 12
-"""A difference between the totals beyond which the result no longer changes."""
+"""The largest difference between the totals that still affects the result."""
 LOSING = "discard", "kill"
 """The kinds of choice in which a seat loses the cards that it chooses."""
 SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
 
 
 def outlook(view: State, action: Action) -> Outlook:
-    """Return lines about an action's results, or the action's price.
+    """Return lines about an action's results, or return its price.
 
     Refills and Crusades have lines about their results. Other actions can only have a price.
     """
@@ -54,7 +54,7 @@ def _paid(view: State, clash: Clash) -> Sentence:
 
 
 def _fought(view: State, clash: Clash) -> Iterator[Sentence]:
-    """Yield lines about a Crusade: the card that stops it, or its totals and result.
+    """Yield lines about a Crusade: either the card that stops it, or its totals and result.
 
     If the defender's attached card is hidden, the lines give all possible results.
     """
@@ -219,7 +219,7 @@ def _losing(view: State, action: Action) -> str:
 
 
 def _may_hold(view: State, seat: int, kind: str) -> bool:
-    """Return whether a seat's hand might contain a card of this kind, judging by the view."""
+    """Return whether, judging by the view, a seat's hand might contain a card of this kind."""
     facts = facts_of(view)
     return any(card < 0 or facts.kind[card] == kind for card in view.places[facts.hand[seat]])
 

@@ -35,7 +35,7 @@ def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
 
 
 def plate_signs(view: State) -> tuple[str, ...]:
-    """Return the sign for each seat's colour (FV 1.1)."""
+    """Return the symbol for each seat's colour (FV 1.1)."""
     facts = facts_of(view)
     return tuple([facts.codes[view.marks[mark] - 1].lower() for mark in facts.colours[1:]])
 
@@ -81,7 +81,10 @@ def _counted_for(some: tuple[int, ...], seats: int, points: int) -> Sentence:
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return a line with the Round's number and the Locations or Rounds left (FV 2.1, 11.1)."""
+    """Return a line that says how far the match has progressed (FV 2.1, 11.1).
+
+    It contains the Round's number and, if known, the number of Rounds in the match or the number of Locations left.
+    """
     facts = facts_of(view)
     now = ("count", view.marks[ROUND])
     if facts.rounds:

@@ -96,10 +96,10 @@ def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Let a player put Crusaders from the hand into the Field.
+    """Let a player put Crusaders from their hand into their Field.
 
-    This doesn't earn a Token or trigger any `placed` effects. The clause says whether the player or the other player in
-    the Crusade may do this. The other player may place only one Crusader.
+    This doesn't earn a Token or trigger any `placed` effects. The clause says which player in the Crusade may do this.
+    The opponent may place only one Crusader.
     """
     if clause.of == "foe":
         recruit(change, foe, 1)
@@ -108,7 +108,7 @@ def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Make each opponent with a larger Field Kill one of their Crusaders (FV 8.7).
+    """Make each opponent with a larger Field choose one of their Crusaders to Kill (FV 8.7).
 
     A Field is larger if it has more Crusaders than the player's Field.
     """
@@ -135,7 +135,10 @@ def rescue(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def recall(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Let a player openly move cards of one kind from the Discard Pile to the hand (FV 13.4)."""
+    """Let a player take cards of one kind from the Discard Pile into their hand.
+
+    Everybody sees which cards these are (FV 13.4).
+    """
     choose(change, seat, f"recall_{clause.of}", clause.amount)
 
 
@@ -239,7 +242,7 @@ CHOICES: Mapping[str, EffectChoice] = {
 def choose(change: Change, seat: int, what: str, count: int) -> None:
     """Ask a player to choose `count` cards (FV 2.10).
 
-    If there are only `count` cards or fewer, the player takes them all without being asked.
+    If there are at most `count` cards, the player takes them all without being asked.
     """
     cards = CHOICES[what].cards(change.state, seat)
     if len(cards) <= count:
@@ -312,7 +315,7 @@ def take_verb(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def again(change: Change, step: PlainStep) -> None:
-    """Continue a choice that needs more cards."""
+    """Continue a choice for which more cards must be chosen."""
     _, seat, what, missing = step
     choose(change, seat, what, missing)
 

@@ -40,7 +40,7 @@ def _refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
-    """Return a refusal unless the action attaches a hand card to one of the seat's Crusaders."""
+    """Return a refusal unless the action attaches a card in hand to a Crusader of its seat."""
     facts = facts_of(state)
     seat = action.seat
     if action.place not in facts.field[seat] or not state.places[action.place]:
@@ -51,7 +51,7 @@ def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
 
 
 def frenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every way, legal or not, to attach a card in hand to one of the seat's Crusaders."""
+    """Return all actions, legal or not, that attach a card in hand to the seat's Crusaders."""
     hand = state.places[facts_of(state).hand[seat]]
     return [Action("frenzy", seat, (card,), slot) for slot in standing(state, seat) for card in hand]
 
@@ -139,7 +139,7 @@ def _open(state: State, card: int, host: int) -> bool:
 
 
 def refrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every way, legal or not, to replace an attached card with one from the hand.
+    """Return all actions, legal or not, that replace an attached card with one from the hand.
 
     The old card goes to the hand or to the Discard Pile.
     """

@@ -44,7 +44,7 @@ def redeal(seen: State, chance: Chance) -> State:
 
 
 def _put(seen: State, places: Sequence[list[int]], known: bytearray, position: Position, card: int) -> None:
-    """Put a card into a position, without changing which seats know the card there."""
+    """Put a card into a position. The seats that know the card there stay the same."""
     place, at = position
     places[place][at] = card
     known[card] = ~seen.places[place][at] >> KNOWERS
@@ -97,7 +97,7 @@ def _separate(givers: list[int], receivers: Sequence[int]) -> None:
 
 
 def _in_deck(seen: State, seat: int, out: int, chance: Chance) -> list[int]:
-    """Return unknown cards that might be in a seat's own deck, chosen at random.
+    """Return a random choice of unknown cards that might be in a seat's own deck.
 
     `out` is the number of unknown cards that aren't in the deck. In a randomly built deck, the number of cards of each
     kind is known.

@@ -1,4 +1,4 @@
-"""Refill (FV 7): draw up to the hand size, discard, or pass.
+"""Refill (FV 7): draw cards, discard cards, or pass.
 
 A hand may have any number of cards (FV 7.3).
 
@@ -56,7 +56,7 @@ def refill_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def refill(change: Change, action: Action, question: PlainStep) -> None:
-    """Draw up to the refill size (FV 7.1)."""
+    """Draw cards until the hand has the refill size (FV 7.1)."""
     state = change.state
     seat = action.seat
     acted(change, seat)

@@ -88,7 +88,7 @@ def reinforce_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def reinforce_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal placements of Crusaders, each from the hand to the first free place."""
+    """Add the legal actions that put a Crusader from the hand into the first free place."""
     facts = facts_of(state)
     if not room(state, seat) or (state.asks == "act" and duty(state, seat)[0] == "crusade"):
         return

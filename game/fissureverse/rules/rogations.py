@@ -110,8 +110,8 @@ def decline(change: Change, action: Action, question: PlainStep) -> None:
 def abstain(change: Change, action: Action, question: PlainStep) -> None:
     """Decline to play a Rogation for the rest of the Round (FV 8.2).
 
-    Other seats see the same log line as when a seat declines for now. If players announce Rogations in public, the log
-    shows that the seat declines for the rest of the Round (FV 8.2b).
+    Other seats see the same log line as if the seat had declined only for now. If players announce Rogations in public,
+    the log shows that the seat declines for the rest of the Round (FV 8.2b).
     """
     _declined(change, question, 1)
 
@@ -187,8 +187,9 @@ def _parts(state: State, action: Action) -> tuple[int, int]:
 def play_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Rogation can't be played, or None (FV 8.3).
 
-    It must be in the hand, but it doesn't need to have an effect (FV 8.8). If a Location bans Rogations, a Crusader
-    must be sacrificed (FV 8.9, 9.5). The Rogation's requirement must still be met after the sacrifice (FV 8.4, 9.5a).
+    The Rogation must be in hand, but it doesn't need to have an effect (FV 8.8). If a Location bans Rogations, a
+    Crusader must be sacrificed (FV 8.9, 9.5). The Rogation's requirement must still be met after the sacrifice
+    (FV 8.4, 9.5a).
     """
     facts = facts_of(state)
     seat = action.seat
@@ -248,7 +249,7 @@ def play(change: Change, action: Action, question: PlainStep) -> None:
 def _sacrifice(change: Change, seat: int, card: int) -> None:
     """Move a sacrificed Crusader from the hand or Field to the Vortex (FV 9.5a).
 
-    The sacrifice doesn't trigger anything. No other card can make the Crusader trigger anything or send it elsewhere.
+    The sacrifice doesn't trigger anything. No other card can send the Crusader elsewhere or make it trigger anything.
     """
     state = change.state
     facts = facts_of(state)

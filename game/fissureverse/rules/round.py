@@ -119,7 +119,7 @@ def turn(change: Change, step: PlainStep) -> None:
 def acted(change: Change, seat: int, passed: bool = False) -> None:
     """Record that a seat has taken its Action.
 
-    The seat's Turn ends once all steps pushed from now on are done.
+    The seat's Turn ends once all steps pushed after this call are done.
     """
     if not passed and not change.state.marks[LIVELY]:
         change.mark(LIVELY, 1)

@@ -19,7 +19,7 @@ class DeckError(ValueError):
 
 
 def deal(change: Change) -> None:
-    """Set colours and decks, deal hands (FV 1.8), and shuffle the Locations (FV 1.7).
+    """Set up the colours and decks, deal hands (FV 1.8), and shuffle the Locations (FV 1.7).
 
     Each player gets seven cards. With the option `half`, there is only one Location of each order (FV 11.1).
     """
@@ -127,9 +127,9 @@ def _half(change: Change, locations: list[int]) -> list[int]:
 
 
 def _box(state: State) -> None:
-    """Put every card without a place into the box, face up.
+    """Put all cards that have no place into the box, face up.
 
-    These are the Crusaders of unused colours.
+    They are the Crusaders of unused colours.
     """
     facts = facts_of(state)
     lying = {card for held in state.places for card in held}

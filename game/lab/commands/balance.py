@@ -188,7 +188,10 @@ def _solo_tables(base: dict[str, Any]) -> Iterator[list[tuple[str, str]]]:
 
 
 def _used_tables(base: dict[str, Any]) -> Iterator[list[tuple[str, str]]]:
-    """Yield the tables of verbs, choices and cards, the most common verbs and cards first."""
+    """Yield the tables of verbs, choices and cards.
+
+    The most common verbs and cards come first.
+    """
     for key, head in {"by_verb": "verb", "by_pick": "choice", "by_card": "card"}.items():
         rows = sorted(base.get(key, {}).items())
         if rows and key == "by_pick":

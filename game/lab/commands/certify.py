@@ -168,7 +168,7 @@ def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
 
 
 def _prove(game: Game, table: DealTable, path: Path) -> int:
-    """Play every line in the table by the rules, and return the exit code.
+    """Play every line in the table according to the rules, and return the exit code.
 
     If all lines win, the table is marked as valid for the current rules and saved.
     """

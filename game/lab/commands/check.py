@@ -10,7 +10,7 @@ from game.lab.cli_context import LabError, tell
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the argument for the folder, which has the same structure as data/."""
+    """Add the argument for the folder to check, which has the same structure as data/."""
     parser.add_argument("folder", type=Path, metavar="FOLDER")
 
 

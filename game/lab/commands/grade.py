@@ -103,12 +103,12 @@ def run(given: Namespace) -> int:
 
 
 def _seeded(given: Namespace) -> Namespace:
-    """Return the arguments with a fixed seed added, since the journal's first line needs one."""
+    """Return the arguments plus a fixed seed, which the journal's first line needs."""
     return Namespace(**{**vars(given), "seed": certified.WORD})
 
 
 def setup(game: Game, number: int) -> Setup:
-    """Return the setup for the certified deal with this number, with default options."""
+    """Return the setup for the certified deal with this number and with default options."""
     return setup_for(library().game(game.id), 1, certified.seed_of(number))
 
 
@@ -133,7 +133,8 @@ def measured_at(question: Question, at: int) -> Measured:
 def line_wins(game: Game, start: State, chance: Chance) -> bool:
     """Play a line from a deal with all cards known, and return whether it wins.
 
-    The line follows the rollout policy. SLIPS percent of its moves are random, but these moves never give up.
+    The line follows the rollout policy. SLIPS percent of the moves are random instead, but never the move that gives up
+    the game.
     """
     state = start.clone()
     for _ in range(LONGEST):
@@ -183,7 +184,7 @@ FORM = Form(_plain, _read)
 
 
 def described(table: GradeTable) -> list[str]:
-    """Return lines about the spread of grades and how well the three measurements agree."""
+    """Return lines about the spread of grades and the agreement among the three measurements."""
     graded = grades(table)
     names = [f"{player}:{budget}" for player, budget, _ in table.players]
     told = [f"{len(graded)} deals of {table.game}", f"candles  deals  effort  lines won  {'  '.join(names)}"]

@@ -33,7 +33,7 @@ LATEST = 40
 BAD = 10.0
 """A move is bad if its chance of winning is at least this many percentage points below the best move's."""
 FAR = 2.5
-"""A move that is this many standard errors behind the leader can't be the best one."""
+"""A move that is this many standard errors behind the leading move can't be the best one."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -108,13 +108,13 @@ def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict
 
 
 def _wins(there: Situation, action: Action, number: int) -> bool:
-    """Return whether a move wins the simulated game with this number."""
+    """Return whether a move wins the simulated game numbered `number`."""
     world = determinize(there.view, Chance(f"{there.seed} measured {number}"))
     return wins_imagined_match(there.game, world, action)
 
 
 def _far_behind(won: Sequence[bool], leader: Sequence[bool]) -> bool:
-    """Return whether a move is significantly worse than the leader in the same games."""
+    """Return whether a move is significantly worse than the leading move in the same games."""
     pairs = list(zip(won, leader, strict=True))
     better, worse = pairs.count((False, True)), pairs.count((True, False))
     return better - worse > FAR * math.sqrt(better + worse)

@@ -40,7 +40,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def cited(text: str, prefix: str) -> dict[str, list[int]]:
-    """Return the cited rule ids with a prefix such as "SB", each with its line numbers.
+    """Return the cited rule ids that have this prefix (such as "SB"), with their line numbers.
 
     A citation may continue after a comma, "and" or "to", as in `SB 2.3, 2.4` or `SB 2.3 to 2.9`. Names in code such as
     `sb_4_2` count too.
@@ -64,7 +64,7 @@ def cited(text: str, prefix: str) -> dict[str, list[int]]:
 
 
 def places(files: Iterable[Path], prefix: str) -> dict[str, list[str]]:
-    """Return the places that cite each rule id with this prefix, as file:line."""
+    """Return where each rule id with this prefix is cited, as file:line."""
     found: dict[str, list[str]] = {}
     for path in files:
         for rule, lines in cited(path.read_text(encoding="utf-8"), prefix).items():
@@ -108,7 +108,7 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
 
 
 def _code(game: Game) -> Iterator[Path]:
-    """Yield the modules that might implement a game's rules, starting with its own package."""
+    """Yield the modules that might implement a game's rules, the game's own package first."""
     yield from sorted((ROOT / "game" / game.id).rglob("*.py"))
     apart = {ROOT / "game" / folder for folder in ("lab", *games())}
     yield from (file for file in sorted((ROOT / "game").rglob("*.py")) if not apart & set(file.parents))
@@ -119,7 +119,7 @@ def _prefix(game: Game) -> str:
 
 
 def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str, list[str]]:
-    """Return the text keys of the refusals that name each rule, by rule id.
+    """Return the text keys of the refusals that name each rule, keyed by rule id.
 
     The keys come from the code, from texts named after a rule (such as `refusal.sb_2_3`), and from the refusals of
     verbs used at the wrong time.

@@ -53,7 +53,7 @@ def run(given: Namespace) -> int:
 
 
 def figures(given: Namespace, game: Game, matches: Sequence[MatchCount]) -> dict[str, Any]:
-    """Return the results of the matches, keyed by the name of the result."""
+    """Return the results of the matches, keyed by name."""
     many = len(matches)
     wins = [sum(1 / len(m.winners) for m in matches if seat in m.winners) for seat in range(1, given.seats + 1)]
     turns = sorted(m.turns for m in matches)

@@ -71,9 +71,9 @@ def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, li
 def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
     """Return the number of playouts per CPU second.
 
-    Playouts start from copies of a position, and their actions aren't checked. With several seats, random actions are
-    played from the deal to the end. In a solo game, a random player would soon give up, so a playout repeats the second
-    half of a longer match instead.
+    Playouts start from copies of a position, and their actions aren't checked. In a game with several seats, random
+    actions are played from the deal to the end. In a solo game, a random player would soon give up, so a playout
+    repeats the second half of a longer match instead.
     """
     if setup.seats == 1:
         return _second_halves(game, setup, number, seconds)
@@ -111,7 +111,7 @@ def _second_halves(game: Game, setup: Setup, number: RandomStream, seconds: floa
 def _per_second(play: Callable[[], int], seconds: float) -> float:
     """Call a function repeatedly, and return the sum of its results per CPU second.
 
-    The calls take at least the given number of CPU seconds.
+    The calls continue until they have taken the given number of CPU seconds.
     """
     count, began = 0, time.process_time()
     while True:
@@ -165,7 +165,7 @@ def late_against_early(
     """Return the ratio between the times for late and early decisions in a match.
 
     The time for a decision includes listing the legal moves, updating the history and saving. The result is the median
-    CPU time of decisions in the last third of matches, divided by the median in the first third. A ratio of 1 means
+    CPU time of decisions in the last third of each match, divided by the median for the first third. A ratio of 1 means
     that decisions don't get slower as a match goes on. `clock` returns the CPU time in seconds. Matches with too few
     decisions are left out. Raises ValueError if there are too many such matches in a row.
     """

@@ -52,7 +52,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 class Pairing(NamedTuple):
-    """The measured player and the player in all other seats, as indices in the player list."""
+    """The measured player and the player in all other seats, as indices into the player list."""
 
     player: int
     against: int
@@ -125,7 +125,7 @@ def run(given: Namespace) -> int:
 
 
 Row = list[list[tuple[Bout, int]]]
-"""One player's matches against another, deal by deal, each with the first player's seat."""
+"""One player's matches against another, grouped by deal. Each match comes with the first player's seat."""
 
 
 def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
@@ -149,7 +149,7 @@ def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
 def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, Any]:
     """Return each pairing's wins and leads, with bounds.
 
-    In a solitaire game, the results are each player's wins, and the differences between players.
+    In a solitaire game, return each player's wins, and the differences between the players.
     """
     met = rows(len(players), seats, bouts)
     won = {pair: [_mean([bout.share(seat) for bout, seat in deal]) for deal in row] for pair, row in met.items()}

@@ -5,8 +5,8 @@ position. Positions are valued as follows:
 
 1. Each missing tone of the sequence counts against a position. The value of willpower and of the pile depends on how
    long they will last, compared with the number of missing tones.
-2. A letter in the hand that can continue either end of the sequence, now or after other cards in hand, is worth
-   the most. A letter that the sequence will need later is worth less. Any other tone is still good for a dive.
+2. A letter in hand that can continue either end of the sequence, now or after other cards in hand, is worth the most. A
+   letter that the sequence will need later is worth less. Any other tone is still good for a dive.
 3. A keeper is worth nothing. Once the sequence is full, a keeper that can't be used for a dive counts against the
    position.
 4. An unused cry is worth something, except for the fourth, which is better used than kept. If level 1 is nearly won
@@ -53,7 +53,7 @@ class ScoreWeights(NamedTuple):
     tone: float = 2.37
     """Points subtracted for each tone missing from the sequence."""
     next: float = 1.61
-    """Points for a letter in the hand that can extend the sequence, now or after other cards in hand."""
+    """Points for a letter in hand that can extend the sequence, now or after other cards in hand."""
     later: float = 0.81
     """Points for a letter in hand that the sequence will need later."""
     spare: float = 0.36
@@ -70,8 +70,8 @@ class ScoreWeights(NamedTuple):
     willpower: float = 0.28
     """Points subtracted for each future tone, divided by the remaining willpower."""
     pile: float = 2.09
-    """Points subtracted for each future tone. They are divided by the number of cards in the pile, raised to the power
-    of `bend`."""
+    """Points subtracted for each future tone. The divisor is the number of cards in the pile, raised to the power of
+    `bend`."""
     bend: float = 0.33
     """The exponent used with `pile`."""
     extra: float = 2.62
@@ -79,10 +79,10 @@ class ScoreWeights(NamedTuple):
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
-    """Points subtracted on level 1 if no cry has been used. They count once for each tone in the sequence that is among
-    the last `trap_from` tones of the level."""
+    """Points subtracted on level 1 if no cry has been used. They are subtracted for each of the level's last
+    `trap_from` tones that is in the sequence."""
     trap_from: int = 4
-    """Number of tones at the end of level 1 to which `trap` applies."""
+    """`trap` applies to this many tones at the end of level 1."""
     loses: float = -1000.0
     """Points for losing at once."""
     wins: float = 50.0
@@ -190,7 +190,7 @@ class PositionScorer:
         return tuple(term for term in found if term.worth)
 
     def _reserves(self, after: After, worth: float) -> Term:
-        """Return the term for the change in willpower and pile size."""
+        """Return the score's term for the change in willpower and pile size."""
         now = self.now
         if worth > 0:
             saved = after.willpower >= now.willpower and after.pile >= now.pile

@@ -32,7 +32,7 @@ class HeuristicWeights(NamedTuple):
     pile: float = 2.0
     """The limit that the bonus for the pile approaches as the number of cards in the pile increases."""
     half_pile: int = 6
-    """The number of cards in the pile that earns half of the `pile` bonus."""
+    """A pile with this many cards earns half of the `pile` bonus."""
     card: float = 0.15
     """Bonus for each tone in hand."""
     fits: float = 0.4
@@ -50,7 +50,10 @@ WEIGHTS = HeuristicWeights()
 
 
 def search_heuristic(state: State) -> float:
-    """Return an estimate, in tones, of how close the position is to a win. Higher is closer."""
+    """Return an estimate, in tones, of how close the position is to a win.
+
+    The higher the estimate, the closer the win.
+    """
     facts, weights, level = facts_of(state), WEIGHTS, level_of(state)
     sequence, hand = state.places[facts.sequence], state.places[facts.hand]
     keepers = sum(facts.letter[card] == KEEPER for card in hand)

@@ -49,7 +49,7 @@ def possible(state: State) -> bool:
 
 
 def offered(state: State) -> Iterator[bool]:
-    """Yield whether each kind of move is possible. `state` may be a view."""
+    """Yield, for each kind of move, whether such a move is possible. `state` may be a view."""
     for generate in _GENERATORS:
         found = LegalActions(state)
         generate(state, SEAT, found)
@@ -226,5 +226,5 @@ GIVE_UP = button("give_up", ASKED, "ME 5.4", give_up)
 MOVES = (INCARNATE, FACE, DIVE, CRY_VERB, RECALL, REACH)
 """Every kind of move, in the order of ME 2."""
 _GENERATORS = tuple(verb.generator() for verb in (CRY_VERB, *(verb for verb in MOVES if verb is not CRY_VERB)))
-"""The functions that list legal moves, one for each kind of move. Cries come first, because they are possible most
-often."""
+"""The functions that list legal moves, one for each kind of move. Cries come first, because they are most often
+possible."""

@@ -89,7 +89,7 @@ def third(change: Change) -> None:
 
 
 def fourth(change: Change) -> None:
-    """Carry out the fourth cry: return cards from the tomb and sequence to the pile (ME 4.4).
+    """The fourth cry: return cards from the tomb and the sequence to the pile (ME 4.4).
 
     Half of the tomb's cards return (rounded down, chosen at random), together with the tones at both ends of the
     sequence. The pile is then shuffled. If the sequence was full, tones can be added to it again (ME 5.2).
@@ -183,7 +183,7 @@ def generate_cry(state: State, seat: int, found: LegalActions) -> None:
 
 
 def cry(change: Change, action: Action, question: PlainStep) -> None:
-    """Use a cry, which can be used only once in a match (ME 2.5)."""
+    """Use a cry. Each cry can be used only once in a match (ME 2.5)."""
     begin(change)
     change.mark(CRY + CRIES.index(action.pick), 1)
     change.say(f"cried.{action.pick}")
@@ -197,7 +197,7 @@ CRY_VERB = Verb("cry", ASKED, "ME 2.5", cry_candidates, cry_refusal, cry, genera
 
 
 def outlook(state: State, cry: str) -> Values:
-    """Return the values that describe a cry's current effect in its text (ME 4.1 to 4.4)."""
+    """Return the values for the text that describes a cry's current effect (ME 4.1 to 4.4)."""
     facts = facts_of(state)
     willpower, pile = state.marks[WILLPOWER], len(state.places[facts.pile])
     tomb = len(state.places[facts.tomb])

@@ -210,7 +210,7 @@ def level_of(state: State) -> Level:
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    The only reason is a keeper in the sequence, because a keeper has no letter (ME 2.1).
+    The only possible reason is a keeper in the sequence, because a keeper has no letter (ME 2.1).
     """
     facts: Facts = state.table.facts
     found = KEEPER in [facts.letter[card] for card in state.places[facts.sequence]]

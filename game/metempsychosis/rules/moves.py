@@ -106,7 +106,7 @@ _CLEF = "ME 3.4"
 
 
 def generate_incarnate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal actions that add a card from the hand to the sequence."""
+    """Find the legal actions that add a card from the hand to the sequence."""
     facts: Facts = state.table.facts
     places = state.places
     sequence = places[facts.sequence]
@@ -150,7 +150,7 @@ def incarnate(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def face_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card from the hand onto the gate, legal or not."""
+    """Return every action, legal or not, that drops a card from the hand onto the gate."""
     facts = facts_of(state)
     return [Action("face", seat, (card,), facts.gate) for card in state.places[facts.hand]]
 
@@ -225,7 +225,7 @@ def draw(change: Change, step: PlainStep) -> None:
 
 
 def effect(change: Change, step: PlainStep) -> None:
-    """Carry out one effect of the played card (ME 3), which may lose the game (ME 5.3)."""
+    """Carry out one effect of the played card (ME 3). The game may end in a loss (ME 5.3)."""
     facts: Facts = change.state.table.facts
     _, _, card, number, side = step
     name, count = facts.effects[card][number]
@@ -257,7 +257,7 @@ def turn_up(change: Change, step: PlainStep) -> None:
 
 
 def dive_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops two cards from the hand onto the pile, legal or not."""
+    """Return every action, legal or not, that drops two cards from the hand onto the pile."""
     facts = facts_of(state)
     hand = sorted(state.places[facts.hand])
     return [Action("dive", seat, pair, facts.pile) for pair in combinations(hand, 2)]
@@ -313,7 +313,7 @@ _LOOKED_AT = 2
 
 
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that takes a card from the dive into the hand, legal or not."""
+    """Return every action, legal or not, that takes a card from the dive into the hand."""
     facts = facts_of(state)
     return [Action("take", seat, (card,), facts.hand) for card in state.places[facts.vision]]
 

@@ -6,8 +6,8 @@ The scores follow this policy:
 2. Bridge a Chasm with a Rope.
 3. Equip a picture card or an ace if the Equipped space is empty.
 4. Fight and disarm Traps with the cards that the Path needs least, but keep a card that can disarm a Trap. Retreat from
-   a fight that the visible cards can't win. Retreat from every fight if there is no Path, because a setback then costs
-   nothing.
+   a fight that the visible cards can't win. Retreat from every fight if there is no Path, because a setback costs
+   nothing in that case.
 5. Answer an encounter with the right item: a Ward, a Torch, an Hourglass or a Destroy.
 6. Keep a Find if the Path needs it, or if it doesn't cover a better card.
 7. Use a Passage from the fourth room on. Use a Time Shift or an Hourglass if the deck is running low. Use a Grave Dig
@@ -172,7 +172,7 @@ class _Scorer:
     # --- encounters -----------------------------------------------------------------------------------------------
 
     def _short(self) -> int:
-        """Return how much more value must be paid to win the fight (OU 3.3a)."""
+        """Return the value that must still be paid to win the fight (OU 3.3a)."""
         paid = FightQuestion(self.view.agenda[-1]).paid
         return danger(self.view, self.view.places[self.facts.turned][-1]) - paid
 

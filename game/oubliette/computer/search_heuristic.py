@@ -14,7 +14,7 @@ from game.oubliette.rules.lookups import chasm_ahead, half_used, inventory, numb
 
 
 class HeuristicWeights(NamedTuple):
-    """The weights of the heuristic, in rooms."""
+    """The heuristic's weights, measured in rooms."""
 
     next: float = 0.5
     """Bonus for an available card that can be the Path's next room."""
@@ -25,7 +25,7 @@ class HeuristicWeights(NamedTuple):
     picture: float = 0.3
     """Bonus for each picture card or ace in the Inventory."""
     plain: float = 0.08
-    """Bonus for each other card in the Inventory, because it can at least pay for something."""
+    """Bonus for any other card in the Inventory, because it can at least pay for something."""
     rope: float = 0.1
     """Bonus for each Rope in the Inventory."""
     chasm: float = 0.5
@@ -43,7 +43,7 @@ _ROPES = (6, 9)
 
 
 def search_heuristic(state: State) -> float:
-    """Return an estimate, in rooms, of how close the position is to a win. Higher is closer."""
+    """Return an estimate of how close the position is to a win, in rooms (higher is closer)."""
     facts, weights = facts_of(state), WEIGHTS
     count = rooms(state)
     found = count + weights.deck * len(state.places[facts.deck])

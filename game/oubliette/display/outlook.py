@@ -65,7 +65,7 @@ def _replaced(view: State, action: Action) -> tuple[int, ...]:
 def _spent(view: State, action: Action, after: State) -> tuple[int, ...]:
     """Return the cards that an action removes from the Inventory permanently.
 
-    An Hourglass is included only for the action that returns its last card to the deck.
+    An Hourglass is removed only by the action that chooses the last card to return to the deck.
     """
     held = inventory(view)
     if action.verb == "hoard":

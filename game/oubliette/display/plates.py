@@ -42,7 +42,7 @@ def summary(state: State) -> tuple[Standing, ...]:
 
 
 def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
-    """Return the Path's cards, room by room, and whether each one lies sideways (OU 8.1).
+    """Return the Path's cards, room by room, each with whether it lies sideways (OU 8.1).
 
     Only the cards between the rooms lie sideways.
     """
@@ -60,7 +60,7 @@ def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
 def epilogue(state: State) -> tuple[Sentence, ...]:
     """Return the lines for the epilogue (OU 8.1).
 
-    The lines give the Path's length, the number of cards left in the deck, and the number of used Chaos cards. The log
+    The lines give the Path's length, the number of cards left in the deck, and the number of Chaos cards used. The log
     says what ended the game.
     """
     facts = facts_of(state)

@@ -56,7 +56,7 @@ def fight_refusal(state: State, action: Action) -> Refusal | None:
 def fight(change: Change, action: Action, question: PlainStep) -> None:
     """Throw a card at a Creature.
 
-    The Creature is beaten once the sum of the cards reaches its value (OU 3.3a, 3.3b).
+    The Creature is beaten once the total of the cards reaches the Creature's value (OU 3.3a, 3.3b).
     """
     state = change.state
     card = action.cards[0]

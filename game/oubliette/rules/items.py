@@ -238,7 +238,7 @@ def hourglass_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def hourglass(change: Change, action: Action, question: PlainStep) -> None:
-    """Use an Hourglass: ask for the cards that return from the Graveyard to the deck (OU 5.3)."""
+    """Use an Hourglass: ask which cards return from the Graveyard to the deck (OU 5.3)."""
     state = change.state
     facts = facts_of(state)
     act(change)
@@ -314,7 +314,7 @@ def rope_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Rope can't be used, or None.
 
     The Rope must be a 9 or 6, used on the Chasm ahead (OU 5.5). Using a Rope counts as one of the turn's actions
-    (OU 2.5). With one of the options, it is free if the Chasm was turned over this turn (OU 5.5). A Chasm that is
+    (OU 2.5). With one of the options, using it is free if the Chasm was turned over this turn (OU 5.5). A Chasm that is
     bridged or behind the last room doesn't need a Rope (OU 5.9).
     """
     facts = facts_of(state)

@@ -56,7 +56,7 @@ def laid(change: Change, cards: tuple[int, ...]) -> None:
 
 
 def arrived(change: Change) -> bool:
-    """End the game as a win if the Path has nine rooms, and return whether it has (OU 2.4).
+    """Return whether the Path has nine rooms. If so, end the game as a win (OU 2.4).
 
     After a win, an empty Inventory doesn't matter.
     """
@@ -238,7 +238,7 @@ def _no_map(state: State, facts: Facts, cards: tuple[int, ...]) -> Refusal | Non
 def lay(change: Change, action: Action, question: PlainStep) -> None:
     """Lay available cards as the next room.
 
-    This can win the game, or lose it if the Inventory is then empty (OU 2.3, 2.4).
+    This can win the game, or lose it if the Inventory is empty afterwards (OU 2.3, 2.4).
     """
     if question[STEP_NAME] == "open":
         change.push("opening", SEAT)

@@ -47,7 +47,7 @@ class GiveBackQuestion(Step):
 
     __slots__ = ()
     place: int
-    """The place of the Hourglass, which is in use (OU 5.9)."""
+    """The place of the Hourglass that is in use (OU 5.9)."""
     left: int
     """Number of cards that the Hourglass can still return."""
     taken: int

@@ -7,7 +7,7 @@ Steps:
     ending: end the turn
 
 Questions:
-    room: lay the turned card as the next room, or don't
+    room: lay the turned card as the next room, or leave it
     find: keep the Find, or leave it
     search: keep the card found by searching, or leave it
     act: take an action, or end the turn
@@ -262,7 +262,7 @@ LINES = (
 )
 """The list in OU 3.
 
-The first line that fits a turned card decides what the card does (OU 3.14). So the lines for an 8 or 6 don't apply if
+The first line that fits a turned card decides what the card does (OU 3.14). So the lines for an 8 or a 6 don't apply if
 the card is the next room or an Obstacle (OU 3.13).
 """
 
@@ -357,7 +357,7 @@ _AFTER: dict[str, tuple[str, int]] = {"find": ("resolved", SEAT), "search": ("ac
 
 
 def leave_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the two actions that discard the found card, by a drop and by a button."""
+    """Return the two actions that discard the found card: dropping it, or using a button."""
     cards = found_card(state)
     return [Action("leave", seat, cards, facts_of(state).graveyard), Action("leave", seat)] if cards else []
 
@@ -405,7 +405,7 @@ def search_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def search(change: Change, action: Action, question: PlainStep) -> None:
-    """Search: turn over a card, which doesn't cause an encounter or open a Path (OU 6.5)."""
+    """Search: turn over a card, without an encounter and without opening a Path (OU 6.5)."""
     facts = facts_of(change.state)
     change.mark(SEARCHED, 1)
     change.draw(facts.deck, 1, facts.drawn)

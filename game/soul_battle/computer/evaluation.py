@@ -28,7 +28,7 @@ BURIED, LEAST = 1.5, 4
 SPREAD = 34.5
 """The lead, in points, that wins about 85% of matches when only one soul is left."""
 WON, SURE = 100.0, 0.01
-"""The value of a won match, and the tiny value of each point in the final lead."""
+"""The value of winning a match, and the much smaller value of each point in the final lead."""
 
 
 def evaluate(state: State, seat: int) -> float:
@@ -55,7 +55,7 @@ def control_variate(before: State, after: State, seat: int) -> float:
 def _hands(state: State, instead: dict[int, float]) -> list[float]:
     """Return the value of each seat's hand, in points.
 
-    For the cards in `instead`, the values given there replace the usual ones.
+    Cards in `instead` have the value given there instead of their usual value.
     """
     facts: Facts = state.table.facts
     single = facts.single

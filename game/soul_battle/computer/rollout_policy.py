@@ -150,7 +150,7 @@ def _opening(
 
 
 def _attacking(state: State, seat: int, ending: _Ending, space: int) -> tuple[float, int]:
-    """Return the value of attacking the Reaper on a space, and the best tribute for it."""
+    """Return the value of attacking the Reaper on a space, and the attack's best tribute."""
     facts: Facts = state.table.facts
     value = facts.value
     lowest = value[state.places[space][-1]]
@@ -168,7 +168,7 @@ def _attacking(state: State, seat: int, ending: _Ending, space: int) -> tuple[fl
 
 
 def _place(state: State, seat: int) -> Action:
-    """Place the Reaper where the best battle and the guarded soul together are worth most."""
+    """Place the Reaper where the best battle plus the guarded soul are worth the most."""
     facts: Facts = state.table.facts
     places, tokens = state.places, state.tokens
     hand, rivals, ending = _hand(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)
@@ -269,7 +269,7 @@ def _claim(state: State, question: PlainStep) -> Action:
 
 
 def _swap(state: State, seat: int) -> Action | None:
-    """Return a swap of the weakest card in hand for the top card of the purgatory (SB 3.2).
+    """Return a swap of the weakest card in hand for the top card of purgatory (SB 3.2).
 
     The result is None if no swap is possible or worthwhile.
     """

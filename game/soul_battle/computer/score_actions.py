@@ -49,9 +49,9 @@ class ScoreWeights(NamedTuple):
     guard: float = 0.3
     """The value of guarding a soul with the seat's Reaper, as a fraction of the soul's points, from 0 to 1."""
     later: float = 0.3
-    """The weight, from 0 to 1, of a soul that goes to purgatory.
+    """The weight, from 0 to 1, of the gain from sending a soul to purgatory.
 
-    It applies to the difference in strength between the soul and the weakest card in hand.
+    The gain is the soul's strength minus that of the weakest card in hand.
     """
     trade: float = 0.3
     """Points subtracted for a swap, to prevent swaps that gain almost nothing."""
@@ -88,8 +88,8 @@ def strength(facts: Facts, card: int) -> float:
 class _Play(NamedTuple):
     """A play of one or two cards, with its kind and its costs.
 
-    `value` is the cost of losing the cards to the others, in points. `spent` is the cost to the hand of spending the
-    cards. It is negative if the hand is expected to get better.
+    `value` is the cost of losing the cards to the others, in points. `spent` is the value that the hand loses when the
+    cards are spent. It is negative if the hand is expected to get better.
     """
 
     cards: tuple[int, ...]
@@ -170,7 +170,7 @@ class _Scorer:
     # --- battles ------------------------------------------------------------------------------------------------
 
     def _plays(self, hand: tuple[int, ...]) -> list[_Play]:
-        """Return every play in a hand. The result is cached."""
+        """Return every play that is possible with a hand. The result is cached."""
         found = self._plays_of.get(hand)
         if found is None:
             found = self._plays_of[hand] = [self._play(cards) for cards in plays_of(hand)]
@@ -260,7 +260,7 @@ class _Scorer:
         return max(0.0, self.strength(card) - self.weights.strength * self.drawn) * self.weights.buried
 
     def _openings(self, hand: tuple[int, ...], space: int) -> list[_Play]:
-        """Return the plays in a hand that beat a space's soul (SB 3.6)."""
+        """Return a hand's possible plays that beat the soul on a space (SB 3.6)."""
         row = self.facts.beats[self.facts.single[self.view.places[space][-1]]]
         return [play for play in self._plays(hand) if row[play.kind]]
 
@@ -317,7 +317,7 @@ class _Scorer:
         return (Term("thrift", 0.0), Term("idle", -self.weights.idle - self.weights.quiet * quiet))
 
     def _prospect(self, hand: tuple[int, ...], space: int) -> float:
-        """Return the value of the best battle from a space, or of no battle if that is better."""
+        """Return the value of the best battle from a space, or of having none if that's better."""
         near = [target for target in self.facts.near[space] if self.view.places[target]]
         return max([-self.weights.idle, *(self._best_at(hand, target) for target in near)])
 

@@ -47,7 +47,7 @@ def _score(view: State, card: int, owner: int) -> list[Sentence]:
 
 
 def _play(view: State, card: int) -> tuple[CardValue, ...]:
-    """Return the sum of a battle's top play if the card belongs to that pair (SB 2.2)."""
+    """Return the sum of a battle's top play if that is a pair containing the card (SB 2.2)."""
     facts, question = facts_of(view), view.question
     if not isinstance(question, AnswerQuestion) or not is_pair(question.top):
         return ()
@@ -61,7 +61,7 @@ def _play(view: State, card: int) -> tuple[CardValue, ...]:
 def _answers(game: Game, view: State, card: int) -> list[Sentence]:
     """Return sentences about whether a card beats the top play, alone or with a second card.
 
-    Only cards in the acting seat's hand have such sentences.
+    If the card isn't in the acting seat's hand, there are none.
     """
     facts, seat = facts_of(view), view.asked
     hand = view.places[facts.hand[seat]] if seat else ()

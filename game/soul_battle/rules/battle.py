@@ -84,7 +84,7 @@ def _next(
 ) -> None:
     """Ask the next seat to the left whether to beat the top play.
 
-    The seat that laid the top play and all seats that are out of the battle are skipped.
+    Seats that are out of the battle are skipped, and so is the seat that laid the top play.
 
     A seat without cards passes at once (SB 4.2). Once all the others have passed, the battle is settled.
     """

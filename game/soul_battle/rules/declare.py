@@ -46,7 +46,7 @@ def _space_refusal(state: State, action: Action, protected: bool) -> Refusal | N
 
 
 def battle_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action, legal or not, that opens a battle with a play on a space."""
+    """Return the actions that open a battle: each play on each space, legal or not."""
     facts = facts_of(state)
     plays = plays_of(state.places[facts.hand[seat]])
     return [Action("battle", seat, play, space) for space in facts.spaces for play in plays]

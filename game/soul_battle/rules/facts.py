@@ -162,7 +162,7 @@ def _by_card(faces: Sequence[str], game_facts: Mapping[str, Any]) -> dict[str, A
 
 
 def _by_place(names: Sequence[str], seats: int) -> dict[str, Any]:
-    """Return the fields of Facts that give place numbers. The spaces aren't included."""
+    """Return the fields of Facts that contain place numbers. The spaces aren't included."""
     number = {name: at for at, name in enumerate(names)}
     by_seat = {
         kind: (-1, *(number[f"{kind}.{seat}"] for seat in range(1, seats + 1)))

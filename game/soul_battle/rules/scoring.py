@@ -66,7 +66,7 @@ def count(state: State, seat: int) -> Count:
 
 
 def lead(state: State, seat: int) -> int:
-    """Return how many points a seat is ahead of the best of the other seats.
+    """Return a seat's lead over the best of the other seats, in points.
 
     The number is negative if the seat is behind.
     """

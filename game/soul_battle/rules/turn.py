@@ -125,7 +125,7 @@ def _has_swap(state: State, seat: int) -> bool:
 
 
 def swap_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card on the seat's own purgatory, legal or not."""
+    """Return every action, legal or not, that drops a card on the seat's own purgatory."""
     facts: Facts = state.table.facts
     return [Action("swap", seat, (card,), facts.purgatory[seat]) for card in state.places[facts.hand[seat]]]
 

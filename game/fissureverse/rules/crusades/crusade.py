@@ -309,7 +309,7 @@ def _effects_of_survivor(state: State, clash: Clash, side: int, won: bool) -> li
 
 
 def _triggered(state: State, card: int, seat: int, trigger: str, foe: int = 0) -> list[PlainStep]:
-    """Return the steps for a card's effects with this trigger, one step per effect.
+    """Return a step for each of a card's effects that has this trigger.
 
     The steps are for the player in `seat`. Card -1 means no card.
     """

@@ -175,9 +175,9 @@ def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
 
 
 def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
-    """Return the result of a Crusade (FV 6.1 to 6.5), including any changes by cards (FV 9.4).
+    """Return the result of a Crusade (FV 6.1 to 6.5).
 
-    `lead` is the attacker's total minus the defender's.
+    The result includes any changes that cards make to it (FV 9.4). `lead` is the attacker's total minus the defender's.
     """
     result = _raw(state, clash, lead)
     for replace in REPLACEMENTS:
