@@ -38,7 +38,7 @@ ICON = "icon/soul-battle.png"
 FIRST_SIGHT = ("table/wall.png", "title/niche_*.half.webp", "ui/button_gold.png", "ui/button_dark.png")
 """File name patterns for the title screen's pictures, which are loaded while the rest of the program loads."""
 UNUSED = ("importlib.resources", "pygame._debug", "pygame.pixelarray", "pygame.system", "pygame.typing")
-"""Modules that pygame imports, although neither pygame nor the program needs them. Importing them is slow."""
+"""Modules that pygame imports but that neither pygame nor the program needs. Importing them is slow."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -250,7 +250,7 @@ def _load_app() -> type[App]:
 def _first(app: App, told: argparse.Namespace) -> None:
     """Show the first scene.
 
-    If a file can't be opened, report that on standard error and, for players without a terminal, in a dialog over the
+    If a file can't be opened, report this on standard error and, for players without a terminal, in a dialog over the
     title screen.
     """
     from scenes.framework.navigation import Go

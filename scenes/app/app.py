@@ -57,7 +57,7 @@ class App(Services):
     ) -> None:
         super().__init__(window, library, folders, SCENES, settings, animate=animate, event_log=event_log, ahead=ahead)
         self._alone = False
-        """Whether the app runs its own loop, and nothing else runs in this process.
+        """Whether the app runs its own loop and is the only thing that runs in this process.
 
         See `collect_garbage`.
         """
@@ -316,8 +316,9 @@ class App(Services):
     def _end(self, event: pygame.event.Event) -> None:
         """End the program when the window closes or a signal arrives.
 
-        If something can't be saved, ask the player once. If the player closes the window again, end the program, unless
-        that was the second click of a double click. A signal ends the program without waiting for an answer.
+        If something can't be saved, first ask the player whether to quit anyway. If the player closes the window again,
+        end the program, unless that was the second click of a double click. A signal ends the program without waiting
+        for an answer.
         """
         from scenes.framework import match_actions
 
@@ -442,7 +443,7 @@ class App(Services):
 
 
 def coalesced(events: Sequence[pygame.event.Event]) -> list[pygame.event.Event]:
-    """Return the events, with only the last of any consecutive pointer movements."""
+    """Return the events, keeping only the last of several consecutive pointer movements."""
     kept: list[pygame.event.Event] = []
     for event in events:
         if kept and event.type == pygame.MOUSEMOTION and kept[-1].type == pygame.MOUSEMOTION:

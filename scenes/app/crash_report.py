@@ -77,7 +77,7 @@ def place_of(error: BaseException) -> str:
 
 
 def _short(file: str) -> str:
-    """Return a source file's path inside the program.
+    """Return a source file's path inside the program's folder.
 
     The full path is left out, because it may contain the player's name.
     """

@@ -19,12 +19,12 @@ from scenes.drawing import glyph_coverage
 
 FONT, BOLD = "fonts/Atkinson-Regular.ttf", "fonts/Atkinson-Bold.ttf"
 WIDEST = "fonts/EBGaramond-SemiBold.ttf"
-"""The font used for all text if a path or name contains letters missing from the two usual fonts."""
+"""The font used for all text if a path or name contains letters that are missing from the two usual fonts."""
 UNKNOWN = "?"
 """Placeholder for a letter that isn't in any of the screen's fonts."""
 GROUND, PAPER, INK, SOFT, GOLD = (11, 8, 9), (27, 19, 16), (243, 230, 200), (217, 202, 169), (208, 170, 96)
 WIDTH, HEIGHT = 1280, 720
-"""Size of the screen in units. It is scaled to fit the window, and centred."""
+"""Size of the screen in units. The screen is scaled to fit the window, and centred in it."""
 WIDE, PAD, GAP = 820, 48, 16
 BUTTON, BUTTON_GAP = 52, 16
 HEADING, BODY = 34, 18
@@ -90,7 +90,8 @@ class CrashScreen:
         self._pressed = -1
         self._came = time.monotonic()
         self._stale: set[int] = set()
-        """The keys that were already down when the screen appeared. Repeats from these keys are ignored."""
+        """The keys that were already down when the screen appeared. Repeated presses that the system sends for these
+        keys are ignored."""
 
     def handle(self, event: pygame.event.Event) -> str:
         """Handle an event, and return the name of the chosen button, or ""."""
@@ -108,7 +109,7 @@ class CrashScreen:
         return ""
 
     def _too_early(self, event: pygame.event.Event) -> bool:
-        """Return whether a press must be ignored, because it was meant for the scene that crashed."""
+        """Return whether to ignore a press as one that was meant for the scene that crashed."""
         new = time.monotonic() < self._came + WAITS
         if event.type == pygame.KEYUP:
             self._stale.discard(event.key)

@@ -33,7 +33,7 @@ class FileDrop:
         self._begun = self._over = False
 
     def hear(self, event: pygame.event.Event) -> None:
-        """Record an event from a drop. The event's type must be in KINDS."""
+        """Record a drop event. Its type must be in KINDS."""
         if event.type == pygame.DROPBEGIN:
             self.finish()
             self._begun = True

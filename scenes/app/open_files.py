@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 MOST_TRIED = 20
-"""Maximum number of dropped files to try. There is a limit because reading each file takes time."""
+"""Maximum number of dropped files to try to open. There is a limit because reading each file takes time."""
 
 
 def open_file(app: Services, path: Path) -> None:
@@ -105,9 +105,9 @@ def takes_drop(app: Services) -> bool:
 def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
     """Open the first readable file among the dropped files, and return it.
 
-    If no file can be opened, show a dialog that explains what is wrong with the first one, and return that file. During
-    a match, ask whether to leave it, and say whether it is saved. If another question is open, the player has to answer
-    that question first, and the result is None.
+    If no file can be opened, show a dialog that explains what is wrong with the first file, and return the first file.
+    During a match, ask whether to leave it, and say whether it is saved. If another question is open, the player has to
+    answer that question first, and the result is None.
     """
     app.log("dropped", file=paths[0].name)
     if not takes_drop(app):

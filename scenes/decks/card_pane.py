@@ -153,7 +153,7 @@ class CardPane(Widget, ABC):
         return found
 
     def mark(self, number: int, box: Rect) -> list[Drawn]:
-        """Return a rim if a card is under the pointer or selected with the keyboard, else []."""
+        """Return a rim if a card is under the pointer or selected with the keyboard, otherwise []."""
         if self.focused and number == self.at:
             return [self.panel("focus", box)]
         return [self.panel("hover", box)] if self.hovered and number == self._over else []

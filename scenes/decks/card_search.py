@@ -27,7 +27,7 @@ LONGEST_QUERY = 40
 SIGN = 0.6
 """Size of an icon, as a fraction of its button's size."""
 EDGE = 6.0
-"""Distance from the edge of a button to its label, in units."""
+"""Distance between a button's edge and its label, in units."""
 MOST = 9
 """Largest number that a filter offers."""
 

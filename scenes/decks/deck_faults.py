@@ -36,7 +36,7 @@ class DeckFaults:
         self._large = large
 
     def fill(self, deck: Deck | None) -> None:
-        """List the faults in the current deck, or advice if there are none.
+        """List the faults in the current deck or, if it has none, advice.
 
         Each item has a link to its rule.
         """

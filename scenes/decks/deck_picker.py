@@ -1,4 +1,4 @@
-"""Let each seat choose a saved deck when a game with custom decks is being set up."""
+"""Let each seat choose a saved deck while a game with custom decks is being set up."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class DeckPicker:
         return self.rules.wanted(self.draft.options)
 
     def worn(self) -> tuple[int, ...]:
-        """Return, for each seat, the number of the seat whose colours it gets, or 0.
+        """Return a number for each seat: the seat whose colours it gets, or 0.
 
         The number 0 means that the deal decides. The game's table.yaml assigns the colours (`wears`).
         """
@@ -54,7 +54,7 @@ class DeckPicker:
     def wear(self, seat: int, look: int) -> None:
         """Give a seat the colours of seat `look`. If `look` is 0, let the deal decide all colours.
 
-        If another player already has these colours, the two players swap.
+        If another player already has these colours, the two players swap colours.
         """
         plan = self.content.table.get("wears", {})
         signs = self._chosen_signs()

@@ -68,8 +68,8 @@ class DeckRows(CardPane):
         self._averages: list[tuple[str, ...]] = []
         """The averages of each group, or () for a group without averages."""
         self._groups: list[tuple[str, int, int]] = []
-        """Each group's heading, the number of cards in the group, and the maximum number of rows of numbers on a card
-        in the group."""
+        """Each group's heading, its number of cards, and the maximum number of rows of numbers that any of its cards
+        has."""
         self._grow = 1.0
         self._alone = False
 
@@ -190,7 +190,7 @@ class DeckRows(CardPane):
         return found
 
     def draw(self, number: int, box: Rect) -> list[Drawn]:
-        """Return the row for one card: its sign, its name and its numbers."""
+        """Return the row for one card: its symbol, its name and its numbers."""
         code = self.cards[number]
         x, y = box[:2]
         rect = self.kit.view.rect(x + PAD, y + (self._high - ICON) / 2, ICON, ICON)

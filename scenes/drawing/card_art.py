@@ -43,7 +43,7 @@ LARGE_INDEX = pygame.Rect(0, 0, 138, 156), pygame.Rect(0, 156, 121, 118)
 because a court card's picture begins beside it."""
 SIMPLE_BELOW = 124
 """Minimum width in pixels at which a card's rules text is readable. A narrower card gets a simple face with only the
-picture, the numbers, the signs and a larger name."""
+picture, the numbers, the symbols and a larger name."""
 SIMPLE = "simple"
 """The folder with a game's simple faces. It is inside the folder with the game's other faces."""
 JOKERS = 2
@@ -199,7 +199,7 @@ class CardArt(TablePictures):
     def card(
         self, face: str, width: int, angle: float = 0.0, flip: float = 1.0, seen: int | None = None
     ) -> pygame.Surface:
-        """Return the picture of a card that is `width` pixels wide before rotation.
+        """Return a card's picture, which is `width` pixels wide before it is rotated.
 
         Args:
             face: A face ("10H", "X1"), a complete picture or a back ("back:seat2").
@@ -309,7 +309,10 @@ class CardArt(TablePictures):
         return self._kept(("shadow", kind, width, angle, flip), make)
 
     def lying(self, face: str, shadow: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
-        """Return a card with its shadow ("rest", "hand" or "drag"), centred on the card."""
+        """Return a picture of a card with its shadow ("rest", "hand" or "drag").
+
+        The card is in the centre.
+        """
 
         def make() -> pygame.Surface:
             whole = self.shadow(shadow, width, angle, flip).copy()

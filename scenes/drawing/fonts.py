@@ -23,7 +23,7 @@ another fifty.
 WIDEST = "EBGaramond-SemiBold"
 """The font with the most letters, for words that other fonts can't show."""
 UNKNOWN = "?"
-"""Placeholder for a letter that no font has, because players should never see empty boxes."""
+"""The replacement for a letter that no font has, so that players never see empty boxes."""
 
 
 @lru_cache(FONTS)
@@ -37,7 +37,7 @@ def font_of(name: str, size: int) -> pygame.font.Font:
 
 @cache
 def _font_file(name: str) -> bytes:
-    """Return the contents of a font file, which is read only once.
+    """Return the contents of a font file. Each file is read only once.
 
     pygame would read the file in thousands of small pieces, and read it again for each size.
     """

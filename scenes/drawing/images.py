@@ -193,7 +193,7 @@ class Images:
         return [name for name in names if not any(name in ahead for ahead in self._ahead)]
 
     def close(self) -> None:
-        """Stop reading pictures, and wait for the reading threads to end."""
+        """Stop reading pictures, and wait for the threads that read them to end."""
         for ahead in self._ahead:
             ahead.close()
         self._ahead.clear()
@@ -205,7 +205,7 @@ class Images:
 
     @property
     def size(self) -> int:
-        """Return the total size of the cached masters and pictures made from them, in bytes."""
+        """Return the total size, in bytes, of the cached masters and pictures made from them."""
         return self._masters.size + self._made.size
 
     def leafed(self, name: str, width: int) -> pygame.Surface:
@@ -357,7 +357,7 @@ def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, in
 def lit(picture: pygame.Surface, percent: int) -> None:
     """Brighten or darken a picture in place.
 
-    `percent` is from 0 (black) to 200. 100 means no change.
+    `percent` ranges from 0 (black) to 200, and 100 means no change.
     """
     if percent < 100:
         picture.fill((round(2.55 * percent),) * 3, special_flags=pygame.BLEND_RGB_MULT)

@@ -1,9 +1,9 @@
 """Paint frames, repainting only what has changed since the last frame.
 
 Scenes list static and live items (`Drawn`), and the painter compares them with the items in the last frame. If a static
-item appears, disappears or moves, the painter repaints the affected area. For each live item, it makes one blit and
-restores the pixels that the item covered, no matter how many static items there are. A frame without changes paints
-nothing. For tests, `display_list()` returns everything on the screen.
+item appears, disappears or moves, the painter repaints the affected area. For each live item, it does one blit and
+restores the pixels that the item covered, however many static items there are. A frame without changes paints nothing.
+For tests, `display_list()` returns everything on the screen.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ The core is an opaque rectangle in the picture. Computing it takes as long as a 
 turning card, because the card's picture changes constantly.
 """
 LARGE = 512 * 512
-"""Pictures with more pixels than this don't get an opaque core, because finding it would take too long."""
+"""Pictures with more pixels than this don't get an opaque core, because finding one would take too long."""
 INSET = 4
 """How many pixels the search for the core moves inwards in each step."""
 STREAMED = 4
@@ -313,7 +313,7 @@ class Painter:
     def still(self, items: Sequence[Drawn]) -> None:
         """Add items that rarely change.
 
-        Passing the same sequence object again in the next frame costs nothing, so callers keep it.
+        Passing the same sequence object again in the next frame costs nothing, so callers reuse it.
         """
         if items:
             self._still.append(items)

@@ -53,7 +53,7 @@ class Prefetch:
         return self._found.pop(name, None)
 
     def __contains__(self, name: str) -> bool:
-        """Return whether a picture was requested and hasn't been taken yet."""
+        """Return whether a picture has been requested but not yet taken."""
         return name in self._done
 
     def __len__(self) -> int:

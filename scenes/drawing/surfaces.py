@@ -19,7 +19,7 @@ Size = tuple[int, int]
 
 
 def solid(size: Size) -> pygame.Surface:
-    """Return a new opaque picture, all black."""
+    """Return a new opaque picture that is completely black."""
     return pygame.Surface(size, 0, DEPTH, (*COLOURS, 0))
 
 

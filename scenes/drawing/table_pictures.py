@@ -44,7 +44,7 @@ class TablePictures:
         a frame."""
 
     def forget(self) -> None:
-        """Drop all pictures, because the window has a new size."""
+        """Discard all cached pictures, because the window has a new size."""
         self._lasting = ImageCache(self._images.rooms.cards, MOST)
         self._passing = ImageCache(self._images.rooms.moving, MOST)
 
@@ -70,7 +70,7 @@ class TablePictures:
         return self._kept((path, size), lambda: scaled(self._master(path), size))
 
     def fetch_sized(self, path: str, width: int, height: int) -> None:
-        """Start a thread that reads a picture, unless it is cached at this size in pixels."""
+        """Unless a picture is cached at this size in pixels, start a thread that reads it."""
         if (path, (width, height)) not in self._lasting:
             self._images.fetch([path])
 
@@ -87,7 +87,7 @@ class TablePictures:
     def glow(
         self, width: int, height: int, radius: int, spread: int, colour: tuple[int, int, int], line: int = 2
     ) -> pygame.Surface:
-        """Return a soft glow around a rectangle, with a line along the rectangle's edge.
+        """Return a picture of a soft glow around a rectangle, and a line along its edge.
 
         The picture is larger than the rectangle by `spread` pixels on each side.
         """

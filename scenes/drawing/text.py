@@ -152,7 +152,7 @@ class Type:
         """Return the largest size factor at which text fits in a box.
 
         The result never exceeds the factor for the user's text size. It is at least 1 for wrapped text, and at least
-        LEAST for a single line. Enlarged text is never so large that a word must be broken.
+        LEAST for a single line. Text is never enlarged so much that a word must be broken.
 
         Args:
             spans: The text.
@@ -366,7 +366,7 @@ class Type:
     def _broken(
         self, word: list[tuple[str, str]], style: TypeStyle, scale: float, own: Colour, width: int
     ) -> list[list[tuple[str, str]]]:
-        """Break a word that is wider than a line into pieces.
+        """Break a word into pieces if it is wider than a line.
 
         A word such as a file path is broken after slashes, dots and similar characters. Pieces that are still too wide
         may be broken after any letter.

@@ -1,7 +1,7 @@
 """The deals of the day for the past year, and the player's results.
 
-Deals repeat only after a year. A finished match counts for the latest day that had the same deal, but never for a day
-after the match ended. It doesn't matter how the player came to play the deal. Practice matches, matches with computer
+Deals repeat only after a year. A finished match counts for one day: the latest day with the same deal, up to the day on
+which the match ended. It doesn't matter how the player came to play the deal. Practice matches, matches with computer
 players, and matches with changed options don't count.
 
 This module doesn't use pygame.

@@ -32,7 +32,7 @@ class LegendLine(NamedTuple):
 
     Attributes:
         told: Its meaning.
-        picture: Its picture below assets/, or "".
+        picture: The path of its picture in assets/, or "".
         inked: Whether the picture is a white mask that is tinted in the ink colour.
         part: The area of a card's picture to show (left, top, width and height in pixels), or () for the whole picture.
         chip: The style of the panel if the mark is text on a panel, otherwise "".

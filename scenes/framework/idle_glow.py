@@ -47,7 +47,7 @@ class IdleGlow:
 
     @property
     def rest(self) -> float | None:
-        """Seconds until the next level, or None while the light is steady."""
+        """Seconds until the brightness level changes, or None while the light is steady."""
         if not self.breathes:
             return None
         here = self._tick

@@ -42,7 +42,7 @@ class Buttons(Protocol):
     """The buttons that the click guard watches, such as the buttons on a page."""
 
     def buttons(self) -> Meanings:
-        """Map each button's name to its meaning (what pressing the button would do now)."""
+        """Return the meaning of each button (what pressing it would do now), by name."""
 
     def button_at(self, pos: tuple[int, int]) -> str:
         """Return the name of the button at a pixel, or ""."""
@@ -104,7 +104,7 @@ class Scene:
         return None
 
     def buttons(self) -> Meanings:
-        """Map each button's name to its meaning (what pressing the button would do now)."""
+        """Return the meaning of each button (what pressing it would do now), by name."""
         return {} if self.guarded is None else self.guarded.buttons()
 
     def button_at(self, pos: tuple[int, int]) -> str:
@@ -116,7 +116,7 @@ class Scene:
         return "" if self.guarded is None else self.guarded.button_of(event)
 
     def changing_now(self) -> None:
-        """Show which buttons ignore presses now."""
+        """Show which buttons currently ignore presses."""
         if self.guarded is not None:
             self.guarded.show_changing(self.changing)
 
@@ -157,7 +157,7 @@ class Scene:
         return True
 
     def unfinished(self) -> bool:
-        """Return whether closing the scene now would lose unsaved progress for good."""
+        """Return whether closing the scene now would permanently lose unsaved progress."""
         return False
 
     def out_of_sight(self) -> None:
@@ -176,8 +176,8 @@ class Scene:
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds.
 
-        `step` is the time since the last frame, without any time during which `rest()` was None. While `rest()` is 0,
-        `step` is a multiple of `STEP` (see `scenes.framework.motion`).
+        `step` is the time since the last frame, not counting any time during which `rest()` was None. While `rest()` is
+        0, `step` is a multiple of `STEP` (see `scenes.framework.motion`).
         """
 
     def paint(self, painter: Painter) -> None:
@@ -186,7 +186,7 @@ class Scene:
     def rest(self) -> float | None:
         """Return the number of seconds until the scene changes on its own.
 
-        Return 0 while it is moving, and None if it is waiting for an event.
+        Return 0 while the scene is moving, and None if it is waiting for an event.
         """
         return None
 

@@ -114,7 +114,7 @@ class SetupDraft:
     looks: list[int] = field(default_factory=list)
     """The look (game/looks.py) of each seat that the game can have. No two seats have the same sigil or colour."""
     opponent: str = OPPONENT
-    """The id of the computer player that was chosen last. The next computer player to be added has the same
+    """The id of the computer player that was chosen last. The next computer player that is added gets the same
     strength."""
 
     def __post_init__(self) -> None:

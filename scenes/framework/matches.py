@@ -72,7 +72,7 @@ class Matches:
             players: The player at each seat: a computer player's id, or "" for a person.
             practice: Whether this is a practice match.
             brought: The players' own decks, by seat.
-            looks: The look of each seat (game/looks.py). If empty, each seat has its usual look.
+            looks: The look of each seat (game/looks.py). If `looks` is empty, each seat has its usual look.
 
         Raises:
             KeyError: The game is unknown.
@@ -158,7 +158,7 @@ class Matches:
     def played(self) -> MatchHistory:
         """Return the finished matches.
 
-        If an option has been added to a game since a match, the match gets a value for it.
+        If an option has been added to a game since a match was played, the match gets a value for that option.
         """
         from game.matches.match_summary import completed
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 WORTH_A_LINE = 1.15
-"""Text is broken into several lines only if this makes its letters larger by at least this factor."""
+"""Text is broken into several lines only if that makes its letters larger by at least this factor."""
 SMALLER = 4
 """Soft shadows are first drawn smaller by this factor and then enlarged, because that is faster."""
 
@@ -297,7 +297,7 @@ def stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point])
 
 
 def begin_stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point]) -> None:
-    """Start making a stretched picture in a thread, because it will soon be needed."""
+    """Start making a stretched picture in the background, as it will soon be needed."""
     look.images.begin(("stretched", name, stops, view.size), _stretching(look.images.master(name), view, stops))
 
 

@@ -173,7 +173,7 @@ class Services:
         return self.make(way.scene, *way.arguments, **way.options) if isinstance(way.scene, str) else way.scene
 
     def make(self, name: str, *arguments: Any, **options: Any) -> Scene:
-        """Return a new scene by its name in scenes.app.registry, as in `app.make("credits")`."""
+        """Return a new scene, given its name in scenes.app.registry: `app.make("credits")`."""
         return self._registry[name]()(self, *arguments, **options)
 
     @cached_property
@@ -215,7 +215,7 @@ class Services:
     def listened(self) -> bool:
         """Return whether there is an event log.
 
-        If there is none, callers can skip work that is only needed for the log.
+        If there is none, callers can skip work that is needed only for the log.
         """
         return self._event_log is not None
 

@@ -50,7 +50,7 @@ class LargeFace(Widget):
         self.caption = caption
 
     def items(self) -> list[Drawn]:
-        """Return the chosen card's face, or [] if no card is chosen."""
+        """Return the pictures of the chosen card and its caption, or [] if no card is chosen."""
         if not self.code:
             return []
         rect = self.kit.view.rect(*self.box)
@@ -251,7 +251,7 @@ class GalleryScene(MenuScene):
         super().resized()
 
     def rest(self) -> float | None:
-        """Return 0 while faces are still being loaded.
+        """Return 0 while card faces are still being loaded.
 
         Otherwise return the number of seconds until the page changes on its own, or None.
         """

@@ -51,7 +51,7 @@ class Candles(Button):
     def room(self) -> float:
         """Return the size factor that the user's text size calls for.
 
-        It doesn't affect candles, because they have no text.
+        The candles' own size isn't affected, because they have no text.
         """
         return self.kit.type.growth("small")
 

@@ -16,20 +16,20 @@ from typing import NamedTuple
 from weakref import ReferenceType, WeakKeyDictionary, ref
 
 AGAIN = 1.0
-"""How long to ignore certain presses after an answer, because the next question may look the same. These are presses of
-the same button or key, and of other buttons at the same position. After a press has opened another scene, further
-presses at its position are ignored for just as long.
+"""How long to ignore certain presses after an answer: those of the same button or key, and of other buttons at the same
+position. The next question may look the same. After a press has opened another scene, further presses at its position
+are ignored for just as long.
 """
 BURST = 0.45
 """Minimum time for which a position, button or key stays blocked after an ignored press."""
 CHANGING = 0.6
-"""Time for which a button ignores presses after it appears or changes its meaning."""
+"""How long a button ignores presses after it appears or its meaning changes."""
 DOUBLE_CLICK = 0.4
 """Maximum time between the two presses of a double click, in lists and on the table."""
 FILLS = 4
 """Number of steps in which the progress line on a blocked button fills up."""
 RAISING = 0.15
-"""If a press follows this soon after the window regains focus, it may only have been meant to raise the window."""
+"""A press this soon after the window regains focus may only have been meant to raise the window."""
 SAME_SPOT = 12.0
 """Maximum distance between the two clicks of a double click."""
 SAME = 1e-6
@@ -224,7 +224,7 @@ class ClickGuard:
     def last_press(self) -> tuple[float, float] | None:
         """Return the position of the last mouse press, or None if that press wasn't recent.
 
-        A further press can be an accidental repeat only if it follows soon after the last one.
+        Another press can be an accidental repeat only if it follows soon after the last one.
         """
         return self._press[:2] if self._press[2] + AGAIN > self.now else None
 
@@ -232,16 +232,16 @@ class ClickGuard:
     def last_key(self) -> object:
         """Return the event for the last key press, or None if that press wasn't recent.
 
-        A further press can be an accidental repeat only if it follows soon after the last one.
+        Another press can be an accidental repeat only if it follows soon after the last one.
         """
         return self._key_press[0] if self._key_press[1] + AGAIN > self.now else None
 
     def newer(self, scene: object, button: str, by_key: bool) -> bool:
         """Return whether a button was too new to be the target of the last press.
 
-        `by_key` selects the last key press, instead of the last mouse press. A player can't have noticed a button that
-        appeared or changed its meaning less than CHANGING seconds before the press. A repeat of the press therefore
-        isn't meant for this button either.
+        If `by_key` is true, the last key press is meant, otherwise the last mouse press. A player can't have noticed a
+        button that appeared or changed its meaning less than CHANGING seconds before the press. A repeat of the press
+        therefore isn't meant for this button either.
         """
         _, since = self._seen.get(scene, NOTHING_SEEN).since.get(button, (None, -math.inf))
         return since + CHANGING > (self._key_press[1] if by_key else self._press[2])
@@ -324,10 +324,10 @@ class ClickGuard:
         self._key = self._key[0], self._extended(self._key[1])
 
     def _extended(self, answered: float) -> float:
-        """Return an answer's time, adjusted after a press was ignored.
+        """Return the time of an answer, adjusted because a press was ignored.
 
-        If the answer is still blocking presses, its time is moved forward so that it blocks them for at least BURST
-        more seconds.
+        If the answer is still blocking presses, the time is moved forward so that the answer blocks them for at least
+        BURST more seconds.
         """
         waits = answered + AGAIN > self.now
         return max(answered, self.now + BURST - AGAIN) if waits else answered
@@ -337,7 +337,7 @@ class ClickGuard:
     def rest(self, scene: object) -> float | None:
         """Return the number of seconds until the next change, or None if no press is blocked.
 
-        A change means that this scene accepts more presses, or that a button's progress line grows.
+        At a change, this scene accepts more presses, or a button's progress line grows.
         """
         waits = [(since, CHANGING) for _, since in self._seen.get(scene, NOTHING_SEEN).since.values()]
         waits += [(at, AGAIN) for at in (self._spot[2], self._button[2], self._key[1])]

@@ -8,7 +8,7 @@ Rect = tuple[float, float, float, float]
 """A box: left, top, width and height, in units. A named tuple with these fields also works."""
 
 SIDEWAYS_COST = 2.2
-"""The weight of a sideways distance. A distance straight ahead has a weight of 1."""
+"""The weight of sideways distance. Distance straight ahead has a weight of 1."""
 WIDEST = 3.0
 """Maximum ratio of a box's sideways distance to its distance straight ahead. Boxes with a larger ratio are ignored."""
 WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -60,6 +60,6 @@ def at_least(box: Rect, side: float) -> Rect:
 
 
 def _gap(one: Rect, other: Rect, across: bool) -> float:
-    """Return the distance between two boxes along one axis, or 0 if they overlap along it."""
+    """Return the distance between two boxes along one axis, or 0 if they overlap on that axis."""
     axis = 0 if across else 1
     return max(0.0, other[axis] - (one[axis] + one[axis + 2]), one[axis] - (other[axis] + other[axis + 2]))

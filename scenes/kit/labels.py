@@ -42,7 +42,7 @@ class Label(Widget):
         self.colour = colour
 
     def items(self) -> list[Drawn]:
-        """Return a picture of the text, or [] if the text is empty."""
+        """Return a list with the text's picture, or [] if the text is empty."""
         if not words(self.spans):
             return []
         if not self.wrapped:
@@ -87,10 +87,10 @@ Pair = tuple[Label, Label]
 
 
 def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
-    """Give all names and the sentences below them the same size factor, and return it.
+    """Give all names and the sentences below them the same size factor, and return the factor.
 
-    The result is the largest factor for which `fits` returns True. `fits` is called with the heights of all pairs, in
-    units. Each sentence is then placed directly below its name.
+    It is the largest factor for which `fits` returns True. `fits` is called with the heights of all pairs, in units.
+    Each sentence is then placed directly below its name.
     """
     labels = [label for pair in pairs for label in pair]
     grow = max((label.kit.type.growth(label.role) for label in labels), default=1.0)

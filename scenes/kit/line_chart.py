@@ -22,7 +22,7 @@ from scenes.drawing.theme import Colour
 from scenes.kit.widget import GAP, PAD, Kit, Widget
 
 OVER = 3
-"""The picture is first drawn larger by this factor and then scaled down, so that its edges are smooth."""
+"""The picture is drawn this many times larger and then scaled down, so that its edges are smooth."""
 DASHES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 5), (14, 5, 2, 5), (18, 7), (6, 4, 2, 4, 2, 4))
 """The dash pattern for each series: alternating stroke and gap lengths, in units.
 
@@ -41,7 +41,7 @@ MARK_STEP = 26.0
 LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 31.0, 44.0
 """Space for labels and titles around the lines, in units. The legend takes additional space above the lines."""
 NAMES, LEAST_NAMES = 3, 2
-"""The usual number of names in a row of the legend, and the minimum number if text is enlarged."""
+"""The usual number of names in a row of the legend, and the minimum number when the text is enlarged."""
 TICK_STEP = 44.0
 """Minimum distance between two grid lines or two labels, in units."""
 LABEL = 20.0

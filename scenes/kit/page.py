@@ -1,4 +1,4 @@
-"""A page, which passes events to its widgets, moves the focus and shows short messages.
+"""A page that passes events to its widgets, moves the focus and shows short messages.
 
 In a scene, create `self.page = Page(app)`, add widgets in the order of the Tab key, and forward `handle`, `resized`,
 `paint`, `update` and `rest` to the page. A short message is called a toast. Esc calls `escape`, and Enter presses
@@ -77,7 +77,7 @@ class Page:
         self.changed()
 
     def changed(self) -> None:
-        """Redraw the page. Call this after changing a widget from outside."""
+        """Redraw the page. Other code must call this after changing a widget."""
         self._items = None
 
     # --- meanings of buttons ------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ items' positions are relative to the content's upper left corner.
 
 
 def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
-    """Return the part of an item inside an area, as a list. Return [] if no part is inside."""
+    """Return a list with the part of an item that is inside an area, or [] if there is none."""
     rect = item.rect
     seen = rect.clip(area)
     if seen.size == rect.size:

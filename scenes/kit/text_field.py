@@ -25,7 +25,7 @@ SIGN = 0.8
 
 
 class TextField(Widget):
-    """A single line of at most `limit` characters.
+    """A field for one line of text, with at most `limit` characters.
 
     Args:
         kit: The drawing tools, sounds and clipboard.

@@ -126,7 +126,7 @@ class Widget:
         return []
 
     def tip(self) -> list[Drawn]:
-        """Return the items that are drawn above all other widgets, such as a tooltip."""
+        """Return the items, such as a tooltip, that are drawn above all other widgets."""
         return []
 
     def resized(self) -> None:

@@ -132,7 +132,7 @@ class LessonTable(TableController):
             self._say()
 
     def play(self, action: Action, looked: bool = False) -> None:
-        """Carry out an action if the lesson expects it. Otherwise explain why not."""
+        """Carry out an action if the lesson expects it. Otherwise, explain why it doesn't."""
         said = self.session.judge(action)
         if said is None:
             super().play(action, looked=True)  # the lesson asked for this action, so don't ask for confirmation

@@ -59,7 +59,7 @@ class LessonControls(Controls):
         return self.lesson_card.at(x, y) or ("" if self.lesson_card.box.holds(x, y) else super().at(x, y))
 
     def meanings(self) -> Meanings:
-        """Map each button's name to its current meaning (what pressing the button would do).
+        """Map each button's name to its current meaning: what pressing the button would do.
 
         The card and its buttons move from step to step. A button that ends or restarts the lesson may end up under
         the pointer, so its position is part of its meaning. When such a button moves, it ignores presses for a

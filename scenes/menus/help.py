@@ -76,7 +76,7 @@ class HelpScene(MenuScene):
     # --- life cycle ---------------------------------------------------------------------------------------------------
 
     def paint(self, painter: Painter) -> None:
-        """Update the page if the scene's help has changed, and paint it."""
+        """Update the page if the scene's help has changed, and paint the page."""
         told = self._says()
         if told != self.told:
             self.told = told

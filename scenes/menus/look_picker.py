@@ -24,7 +24,7 @@ TOKEN = 0.42
 DIE = 0.7
 """Size of the die that represents a random colour, as a fraction of a token's width."""
 NAME, HOLDER = (0.46, 0.34), (0.81, 0.16)
-"""The top and the height of the choice's name and of its holder's name, as fractions of the button's height."""
+"""A choice's name and its holder's name: the top and the height of each, as fractions of the button's height."""
 SIGIL, COLOUR = "sigil", "colour"
 """The two parts of a look. Each has a row in the dialog."""
 

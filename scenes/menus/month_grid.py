@@ -14,7 +14,7 @@ from scenes.kit.focus import Rect
 from scenes.kit.widget import GAP, Kit, Widget
 
 WEEK, WEEKS = 7, 6
-"""The number of columns and rows. Weeks begin on Monday."""
+"""The numbers of columns and rows. Weeks begin on Monday."""
 STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -WEEK, pygame.K_DOWN: WEEK}
 OPENING = pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE
 MARK, MARK_DOWN = 24.0, 0.3
@@ -75,7 +75,7 @@ class MonthGrid(Widget):
         return x + column * wide / WEEK, y + row * high / WEEKS, wide / WEEK, high / WEEKS
 
     def items(self) -> list[Drawn]:
-        """Return all days of the month."""
+        """Return the pictures of all days of the month."""
         found: list[Drawn] = []
         day = self.first
         while day.month == self.first.month:
@@ -117,7 +117,7 @@ class MonthGrid(Widget):
     # --- input --------------------------------------------------------------------------------------------------------
 
     def _at(self, x: float, y: float) -> date | None:
-        """Return the day at a point, if it can be chosen."""
+        """Return the day at a point, or None if there is no day that can be chosen."""
         left, top, wide, high = self.box
         column, row = int((x - left) * WEEK // wide), int((y - top) * WEEKS // high)
         at = row * WEEK + column - self.first.weekday()

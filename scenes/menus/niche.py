@@ -189,7 +189,7 @@ class Niche(Button):
         return self._foggy[1]
 
     def _lit(self, picture: pygame.Surface) -> pygame.Surface:
-        """Return a brighter copy of the niche's picture, shown while the niche is pointed at."""
+        """Return a brighter copy of the niche's picture, shown while the pointer is on the niche."""
 
         def make() -> pygame.Surface:
             lit = picture.copy()

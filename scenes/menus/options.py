@@ -59,7 +59,7 @@ class OptionsScene(MenuScene):
 
     @property
     def field(self) -> str:
-        """Return the action whose key is being changed, otherwise the focused text field's name.
+        """Return the action whose key is being changed, or else the focused text field's name.
 
         While the player is choosing a key, keys must not trigger anything else.
         """

@@ -58,7 +58,7 @@ class PauseScene(MenuScene):
         )
 
     def _lower(self) -> float:
-        """Return how far below its usual position the top of the panel is, in units.
+        """Return how far the top of the panel is moved down, in units.
 
         A panel with fewer buttons starts lower, so that the last buttons are in the same place at every table.
         """

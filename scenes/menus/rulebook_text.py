@@ -23,7 +23,7 @@ ABOUT = "setup.about"
 """The key for the text that introduces a game in a few sentences. Not every game has an introduction."""
 
 Found = Sequence[tuple[Chapter, Sequence[Rule]]]
-"""The chapters to show, each with those of its rules that match the search."""
+"""The chapters to show, each with only the rules that match the search."""
 
 
 class RulebookText:

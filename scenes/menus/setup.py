@@ -38,8 +38,8 @@ PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
 """The names of the buttons beside the heading."""
 LEAST_NOTE = 0.8
-"""Minimum text size of the full notes about computer players, as a fraction of the user's text size. If they would have
-to be smaller, brief notes are shown instead.
+"""Minimum text size of the full notes about computer players, as a fraction of the user's text size. If the full notes
+would have to be smaller, brief notes are shown instead.
 """
 DIE = 0.7
 """Size of the die or sigil that is shown instead of a token, as a fraction of the token's width."""
@@ -58,7 +58,7 @@ class Token(Button):
         self.worn = worn
 
     def items(self) -> list[Drawn]:
-        """Return the picture of the token, or of the sigil or die in its place."""
+        """Return the picture of the token, or of the sigil or die that replaces it."""
         lit = [self.panel("hover", self.box)] if self.stop and self.hovered and self.filled is None else []
         if not self.worn.look:
             x, y, wide, high = self.box
@@ -228,7 +228,7 @@ class SetupScene(MenuScene):
     def _below_seats(self, top: float) -> None:
         """Add the game's picture in the free space below the seats.
 
-        A solitaire game has its own controls there.
+        A solitaire game has controls there instead.
         """
         panel, gap = self.place.box("seats"), self.place.number("token_gap")
         if self.alone is None:
@@ -251,8 +251,8 @@ class SetupScene(MenuScene):
     def _tops(self, brings: bool) -> list[float]:
         """Return how far each seat is below the first seat, in units.
 
-        The last distance is that of the button that adds a seat. If text is enlarged, the notes about computer players
-        get the space that the other rows don't need.
+        The last distance is for the button that adds a seat. If text is enlarged, the notes about computer players get
+        the space that the other rows don't need.
         """
         place, draft, each = self.place, self.draft, self._step(brings)
         row = place.number("token") + place.number("token_gap") + (place.point("brings")[1] if brings else 0.0)
@@ -312,7 +312,7 @@ class SetupScene(MenuScene):
 
         If that size is too small, make the notes brief.
 
-        `notes` contains each computer player's seat and the label with its note.
+        `notes` contains each computer player's seat and the label that shows its note.
         """
         labels = [label for _, label in notes]
         if even(labels) < self.app.type.growth("small") * LEAST_NOTE:
@@ -383,7 +383,7 @@ class SetupScene(MenuScene):
         self._mention(self.app.texts["setup.letter.one" if len(letters) == 1 else "setup.letter.many"])
 
     def _mention(self, text: str) -> None:
-        """Show a message beside the seed until the next change, unless an error is shown there."""
+        """Show a message beside the seed until the set-up changes, unless an error is shown there."""
         if self._message is not None and not self._trouble():
             self._message.spans = text
             self.page.changed()

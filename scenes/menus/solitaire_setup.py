@@ -1,7 +1,7 @@
 """The part of the set-up page that is shown only for solitaire games.
 
 It contains the game's description and lesson, and a switch for practice. It has buttons for the deal of the day and for
-a deal that is known to be winnable. A list shows the finished games, which the player can play again or replay.
+a deal that is known to be winnable. A list shows the finished games, and the player can watch them or play them again.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class SolitaireSetup:
             scene: The set-up.
             content: The game's content.
             draft: The match's current set-up.
-            start: Deals the match. Its keyword arguments override fields of the request.
+            start: The function that deals the match. Its keyword arguments override fields of the request.
         """
         self.content = content
         self.draft = draft

@@ -63,7 +63,7 @@ class TitleScene(MenuScene):
         self._drifted = 0.0
         """How long the fog has been drifting, in seconds."""
         self._shone: tuple[object, tuple[Drawn, ...]] = (None, ())
-        """The items that draw the candlelight, and the values that they were computed from."""
+        """The candlelight's display items, and the values that they were computed from."""
         app.news.clear()
 
     def enter(self) -> None:
@@ -196,7 +196,7 @@ class TitleScene(MenuScene):
     def _suggests(self, game: str) -> bool:
         """Return whether the main button should open this game's lesson.
 
-        This is the case if the player is new to the program.
+        It should if the player is new to the program.
         """
         settings = self.app.settings
         return self._taught() == game and not settings.lessons and not settings.last_game

@@ -30,7 +30,10 @@ LEAST_ROW_NAME = 0.75
 
 
 def shared_out(points: Sequence[int], length: float, least: float) -> list[float]:
-    """Divide a length in proportion to points. If possible, no part is shorter than `least`."""
+    """Divide a length in proportion to the points.
+
+    If possible, no part is shorter than `least`.
+    """
     if not points:
         return []
     least = min(least, length / len(points))
@@ -267,7 +270,7 @@ class FinalScore(ResultFrame):
     def _rows(self, sheet: MenuCanvas, above: float, below: float) -> None:
         """Draw a row for each seat.
 
-        `above` and `below` are the heights that the legend and the note take from the rows, in units.
+        `above` and `below` are the heights that the legend and the note take up, in units.
         """
         top, height = self.place.numbers("rows", 2)
         top, height = top + above, height - above - below
@@ -293,7 +296,7 @@ class FinalScore(ResultFrame):
         return self.place.numbers("inner", 3)[2] - self._name_left - totals - 3 * APART
 
     def _own_grow(self, sheet: MenuCanvas) -> float:
-        """Return the largest size factor at which the text about cards fits beside the names."""
+        """Return the largest size factor at which each text about cards fits beside its name."""
         grow, room = sheet.look.type.growth("paper_small"), self._beside_total(sheet)
         taken = [LEAST_ROW_NAME * self._wide(sheet, one.name, 0, self._name_role) for one in self.result.seats]
         told = [self._own(one) for one in self.result.seats]
@@ -382,7 +385,7 @@ def _cut(item: Drawn, edge: int) -> Drawn:
 
 
 def _most_each(wide: Sequence[float], room: float) -> float:
-    """Return the width limit for each of several strings, so that all fit side by side.
+    """Return the maximum width of each string, so that all strings fit side by side.
 
     `wide` contains the full width of each string. Narrow strings leave more space for the others.
     """

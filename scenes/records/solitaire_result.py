@@ -24,8 +24,8 @@ BIG = 1.15
 APART = 24.0
 """Minimum distance between a figure and its name, in units."""
 ASIDE, ASIDE_DOWN = 0.6, 0.4
-"""The width of a card on its side, and the card's distance below the row's centre, as fractions of a card's usual
-width.
+"""The width of a card that lies on its side, and the card's distance below the row's centre, as fractions of a card's
+usual width.
 """
 
 
@@ -134,5 +134,5 @@ class SolitaireResult(ResultFrame):
         self.ornament(sheet)
 
     def caption(self) -> str:
-        """Return the text below the cards on the left, or "" if there are no cards."""
+        """Return the caption below the cards on the left, or "" if there are no cards."""
         return self.texts["results.solo.cards"] if self.result.best else ""

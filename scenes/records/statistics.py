@@ -75,7 +75,7 @@ class StatisticsScene(MenuScene):
             self.wanted = replace(self.wanted, kind=PRACTICE)
         self.tab = PLAYERS
         self.at = 0
-        """The index of the selected match in the list, which begins with the newest match."""
+        """The index of the selected match in the list. The newest match comes first."""
         self.texts = app.texts
         self._exported: tuple[Path, bytes] | None = None
         """The last exported file and its contents."""
@@ -262,7 +262,7 @@ class StatisticsScene(MenuScene):
         self.page.default = self.add("close", close)
 
     def _left_out(self) -> str:
-        """Return a message about uncounted matches and unreadable parts of the statistics file.
+        """Return a message about omitted matches and unreadable parts of the statistics file.
 
         If there is nothing to report, return "".
         """

@@ -101,7 +101,7 @@ class Charts:
     # --- picture ------------------------------------------------------------------------------------------------
 
     def heading(self) -> str:
-        """Return the heading with the number of matches that the person has won."""
+        """Return the heading, which says how many matches the person has won."""
         figures = trends.win_stats(self._results)
         if not self._results:
             return self._app.texts["statistics.chart.nobody"]
@@ -139,7 +139,7 @@ class Charts:
     # --- widgets ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
-        """Add the widgets for choosing the person and the chart, and the chart itself."""
+        """Add the chart, and the widgets for choosing it and the person."""
         scene, app, place = self._scene, self._app, self._place
         if len(self._people) > 1:
             scene.add(
@@ -166,7 +166,10 @@ class Charts:
             scene.add("chart", ScrollArea(app, place.box("tallies"), self._tallies))
 
     def _called(self, kind: str) -> str:
-        """Return a chart's label. The label of the chart by match option depends on the matches."""
+        """Return a chart's label.
+
+        If the chart is by match option, its label depends on the matches.
+        """
         game = self._counted.game
         if kind == OPTIONS and game is None:
             return self._app.texts["statistics.chart.by_game"]

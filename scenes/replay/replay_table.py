@@ -25,7 +25,7 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0)
 """The speeds that players can choose, as multiples of the normal speed."""
 USUAL = 1
 BETWEEN = 0.9
-"""Pause after all motion has ended and before the next decision, in seconds at normal speed."""
+"""Seconds between the end of all motion and the next decision, at normal speed."""
 ROWS = ("start", "back", "play", "forward", "end", "eyes", "play_on", "leave")
 KNOB = 16.0
 

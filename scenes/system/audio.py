@@ -226,7 +226,7 @@ class Audio:
     def variant(self, kind: str, count: int) -> int:
         """Choose a random variant of a sound that has `count` variants, and return its index.
 
-        If there are several, the same variant is never chosen twice in a row.
+        If there are several variants, the same one is never chosen twice in a row.
         """
         last = self._last.get(kind, -1)
         choices = [number for number in range(count) if number != last] or [0]
@@ -296,7 +296,7 @@ class Audio:
     # --- the music ----------------------------------------------------------------------------------------------
 
     def score(self, name: str, tension: float) -> None:
-        """Set the music to play ("" for none), and how close the match is to its end (0 to 1)."""
+        """Set which music to play ("" for none), and how near the match is to its end (0 to 1)."""
         self._music.wanted, self._music.tension = name, tension
 
     @property

@@ -14,7 +14,7 @@ MAPPED, ARENAS = -3, -8
 
 
 def collect_garbage(alone: bool) -> None:
-    """Collect garbage, and return its memory to the operating system.
+    """Collect garbage, and return the freed memory to the operating system.
 
     If nothing else runs in this process (`alone`), the remaining objects are frozen, so that later collections skip
     them. Checking them all each time would take longer than a frame.

@@ -128,7 +128,7 @@ class HeldKeys:
 
     @property
     def types(self) -> bool:
-        """Return whether the last key, with modifiers, types text rather than acting as a command."""
+        """Return whether the last key and its modifiers type text, and aren't a command."""
         return types(self._mod)
 
     def forget(self) -> None:

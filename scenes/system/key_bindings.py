@@ -92,7 +92,7 @@ class Keys:
         return spelled(event).rpartition("+")[2] == self.of[what].rpartition("+")[2]
 
     def taken(self, what: str, key: str) -> str:
-        """Return the action other than `what` that uses this key, or "" if there is none."""
+        """Return any action other than `what` that uses this key, or "" if there is none."""
         found = self._meaning.get(key, "")
         return found if found != what else ""
 

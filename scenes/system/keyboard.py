@@ -19,7 +19,7 @@ COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE
 
 _HAS_PLACE = pygame.key.ScancodeWrapper((False, *[True] * (SCANCODES - 1)))
-"""`_HAS_PLACE[key]` is True if the current keyboard layout has this key. To look a key up, pygame converts it to its
+"""`_HAS_PLACE[key]` is True if the current keyboard layout has this key. To look up a key, pygame converts it to its
 scancode. If the layout doesn't have the key, the scancode is 0.
 """
 

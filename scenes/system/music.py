@@ -22,8 +22,8 @@ TROUBLES = (ImportError, OSError, RuntimeError)
 RuntimeError.
 """
 COMES, GOES, CHANGES = 4.0, 1.5, 6.0
-"""How long the music takes to fade in or out, and how long the tension layer takes to rise from silence to full
-strength, in seconds."""
+"""Seconds that the music takes to fade in or out, and seconds that the tension layer takes to rise from silence to full
+strength."""
 YIELDS = 0.3
 """The fraction by which the calm layer's strength is reduced at the highest tension."""
 STEP = 0.05
@@ -105,7 +105,7 @@ class Music:
         self.tension = 0.0
         """How close the match is to its end, from 0 to 1."""
         self.loud = 0.0
-        """The strength at which the music plays, from 0 to 1. If it is 0, no score is loaded."""
+        """The strength of the music, from 0 to 1. If it is 0, no score is loaded."""
         self.away = False
         """Whether the player has left the window. While the player is away, the music continues silently."""
         self._mixer: Any = None

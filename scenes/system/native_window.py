@@ -64,7 +64,7 @@ class DisplayWindow:
         return pygame.display.get_driver() not in HEADLESS and size in pygame.display.get_desktop_sizes()
 
     def confirms_full_screen(self) -> bool:
-        """Return False if a window that appears to be full screen is known not to be."""
+        """Return False if the window appears to be full screen but certainly isn't."""
         if pygame.display.get_driver() != X11:
             return True
         from scenes.system.x11 import x11_window  # imported here because it is seldom needed

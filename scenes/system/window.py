@@ -83,7 +83,7 @@ class Window:
         self._canvas: pygame.Surface | None = None
         """The surface that scenes paint on, or None if they can paint on the window's own surface."""
         self._direct: pygame.Surface | None = None
-        """The window's own surface, if scenes can paint on it directly."""
+        """The window's own surface, or None if scenes can't paint on it directly."""
         self._wanted = size
         self.monitor = monitor
         """The number of the monitor that shows the window."""
@@ -196,7 +196,7 @@ class Window:
         return str(pygame.display.get_driver())
 
     def receive_large_drops(self) -> None:
-        """Receive dropped data that is too large for SDL, from now until the program ends."""
+        """From now until the program ends, receive dropped data that is too large for SDL."""
         if self.driver == X11:
             from scenes.system.x11 import large_drops  # imported here because the first picture doesn't need it
 

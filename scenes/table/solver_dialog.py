@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def key_why_not(session: Session) -> str:
-    """Return the text key for the reason why the solver can't be used now, or "" if it can."""
+    """Return the text key of the reason the solver can't be used now, or "" if it can."""
     if len(session.names) > 1 or isinstance(session, Lesson | Replay):
         return "asking.alone"
     return "" if session.match.asked in session.persons else "table.no_hint"

@@ -35,7 +35,7 @@ class TableKeys:
         table: The table.
         controls: The table's buttons, and the item that has the focus.
         named: Maps each action with a reassignable key to its function.
-        beyond: Opens another scene. The argument is the name that `Controls.do` has returned.
+        beyond: Opens another scene. The argument is the name that `Controls.do` returned.
         scroll_log: Scrolls the log up by a number of lines.
         moved: Called after a key has moved the focus.
     """

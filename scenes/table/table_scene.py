@@ -242,7 +242,7 @@ class TableScene(Scene):
             self._drop_curtain()
 
     def rest(self) -> float | None:
-        """Return the seconds until the table changes on its own, or None if it waits for an event."""
+        """Return the time until the table changes on its own, or None if it waits for an event."""
         return self.table.rest
 
     def update(self, step: float) -> None:
@@ -351,7 +351,7 @@ class TableScene(Scene):
     def _button(self, event: pygame.event.Event) -> bool:
         """Handle a press or release of a mouse button.
 
-        Return whether the table used the event. If this answers a question, tell the click guard.
+        Return whether the table used the event. If the press or release answers a question, tell the click guard.
         """
         before, name = self._answers, self.button_at(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -365,7 +365,7 @@ class TableScene(Scene):
     def _key_down(self, event: pygame.event.Event) -> bool:
         """Handle a key press. Return whether the table used it.
 
-        If this answers a question, tell the click guard.
+        If the press answers a question, tell the click guard.
         """
         before, name = self._answers, self.button_of(event)
         used = self._key(event)

@@ -73,7 +73,10 @@ class _Drops:
         select_events(xcb, self._connection, window, PROPERTY_CHANGE)
 
     def wait(self) -> None:
-        """Wait until data is dropped. If the data arrives in pieces, read it and post its events."""
+        """Wait until data is dropped.
+
+        If the data arrives in pieces, read the pieces and post the drop's events.
+        """
         self._next_value(None)
         if self._value(delete=False)[0] != self._increasing:
             return  # SDL itself reads data that arrives in one piece

@@ -14,7 +14,7 @@ LIBRARY = "libxcb.so.1"
 SELECTION_NOTIFY, PROPERTY_NOTIFY = 31, 28
 PROPERTY_CHANGE, NEW_VALUE = 0x400000, 0
 INCREASING = b"INCR"
-"""The type of a property that announces data in pieces."""
+"""The type of a property that announces data to be sent in pieces."""
 EVENTS = 0x800
 """The bit for the window attribute that selects which events to receive."""
 WHOLE = 1 << 28

@@ -37,7 +37,7 @@ TOTAL = 96.0
 RISES = 26.0
 """Distance by which a banner moves up as it appears."""
 THROWN = 900.0
-"""Distance that a token flies as it leaves the screen."""
+"""How far a token flies as it leaves the screen."""
 HALF = 0.5
 """How opaque a banner must be for its stage to be shown."""
 SIGIL = "sigils/soul.png"
@@ -51,7 +51,7 @@ class BannerArt:
         banner: The banner.
         now: The current time in seconds, on the director's clock.
         still: Whether to leave out motion and flashes, because the player has turned them off.
-        pen: The pen that draws it.
+        pen: The pen that draws the banner.
         model: The table.
         veiling: The veils that darken the table and make it flash.
     """
@@ -139,7 +139,7 @@ class BannerArt:
     def _figures(self) -> Iterator[tuple[Drawn, float]]:
         """Yield the items in the middle: the cards, the token or the mark.
 
-        The last of several cards falls into place at the impact.
+        If there are several cards, the last one falls into place at the moment of impact.
         """
         banner, pen, scale = self.banner, self.pen, self.pen.scale
         cards = [(card, face_of(self.model, card), self.model.table.cards[card].name) for card in banner.cards]
@@ -166,7 +166,7 @@ class BannerArt:
     def _played(self, top: float) -> Iterator[tuple[Drawn, float]]:
         """Yield the cards that triggered the banner, in a row below the title.
 
-        Their total comes last.
+        Their total value comes last.
         """
         banner, pen, scale = self.banner, self.pen, self.pen.scale
         steps = len(banner.play) + bool(banner.total)

@@ -30,7 +30,7 @@ AT_ONCE = 384 * 1024
 """Maximum total size of the pictures made in one frame, in bytes. Once this size is reached, the remaining travelling
 cards keep their old pictures until the next frame."""
 READING = 1
-"""How many frames a thread gets to read the files for a face before the face is drawn."""
+"""How many frames a thread has to read the files for a face before the face is drawn."""
 
 Chips = Callable[[int, Sprite], Sequence[Drawn]]
 
@@ -107,7 +107,7 @@ class CardLayer:
     # --- one card or token --------------------------------------------------------------------------------------
 
     def what(self, sprite: Sprite) -> tuple[str, str]:
-        """Describe a card for the display list: its name, or its back's name if it is face down."""
+        """Describe a card for the display list: its name, or the name of its back if face down."""
         table = self.sprites.table
         if sprite.shown >= 0:
             return "card", table.cards[sprite.shown].name
@@ -291,7 +291,7 @@ class CardLayer:
     def _reads(self, sprite: Sprite) -> bool:
         """Return whether a thread may still be reading files for a card.
 
-        The answer depends on the number of frames rather than on the thread, so that every run draws the same frames.
+        The answer depends on how many frames have passed, not on the thread, so that every run draws the same frames.
         """
         end = self._ends.get(sprite)
         return end is not None and self._frame < end.due

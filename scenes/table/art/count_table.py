@@ -16,7 +16,7 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
 COLUMN = 28.0
-"""Minimum width of a column when the line height is `LINE`. It increases in proportion to the line height."""
+"""Minimum width of a column when the line height is `LINE`. This width increases in proportion to the line height."""
 LINE = 24.0
 APART = 12.0
 """Gap after the row labels, and between the names of adjacent columns."""

@@ -37,7 +37,7 @@ LEAST = 0.5
 PILL_PAD = 14.0
 """Space to the left and right of the text in a pill. Pills are small panels that explain a card's number."""
 PLAQUE_PAD = 7.0
-"""Space around the text on a plaque, which is a panel with the card's rule."""
+"""Space around the text on a plaque. A plaque is a panel with a card's name and rule."""
 GLOW, RIM, CORNER = 12.0, 3.0, 0.065
 """Width of a glow, width of the line inside the glow, and radius of a card's corners (in card widths)."""
 SLIDES, STEPS, TURNS = 36.0, 8, 12
@@ -94,7 +94,7 @@ class _Painter:
         self.printed = model.plan.get("printed_numbers")
 
     def items(self) -> Iterator[tuple[Drawn, float]]:
-        """Yield the items, bottom first."""
+        """Yield the items from bottom to top."""
         yield from self._heading()
         for side in (LEFT, RIGHT):
             yield from self._name(side)
@@ -105,7 +105,10 @@ class _Painter:
         yield self._text(self.words.say("table.duel.go_on"), "small", self.layout.foot, "faint"), 1.0
 
     def shake(self) -> int:
-        """Return the picture's current horizontal offset, in pixels. A defeat shakes the picture."""
+        """Return the picture's current horizontal offset, in pixels.
+
+        The picture shakes when a card is defeated.
+        """
         falls = [self.now - fallen for fallen in self.told.fallen if fallen is not None]
         return 0 if self.still or not falls else round(shaken(min(falls)) * self.pen.scale)
 
@@ -166,7 +169,7 @@ class _Painter:
     def _card(self, side: int) -> Iterator[tuple[Drawn, float]]:
         """Yield one of the two cards, with its rule and a frame around the number being compared.
 
-        At the end, the items also show what happens to the card.
+        At the end of the duel, the items also show what happens to the card.
         """
         one, box, pen = self.course.sides[side], self.layout.cards[side], self.pen
         fallen = self.told.fallen[side]
@@ -197,7 +200,7 @@ class _Painter:
         return Drawn(("frame",), picture, pen.px(box.x) - spread, pen.px(box.y) - spread)
 
     def _printed(self, one: DuelSide, box: Box) -> Box:
-        """Return the box of the number being compared, as printed on a card that fills `box`."""
+        """Return the box of the printed number being compared, on a card that fills `box`."""
         assert self.printed is not None
         unit = box.w / MASTER_WIDTH
         left, _, wide, _ = self.printed["panel"]
@@ -229,7 +232,7 @@ class _Painter:
             y += tall
 
     def _fallen(self, one: DuelSide, box: Box, since: float) -> Iterator[tuple[Drawn, float]]:
-        """Yield the word across a defeated card, and the flash at the moment of defeat."""
+        """Yield the word shown across a defeated card, and the flash at the moment of defeat."""
         worn = self.words.worn(self.course.winner)
         style = f"banner{worn}" if worn and one.fate not in ("killed", "returns") else "warning"
         stamp = Box(box.x, box.y + box.h * STAMP_AT[one.number] - STAMP / 2, box.w, STAMP)

@@ -1,4 +1,4 @@
-"""Compute the positions of the parts of a duel on the screen. `duel_art` draws them."""
+"""Compute where each part of a duel goes on the screen. `duel_art` draws the parts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PILL_GROWS = 1.3
 doesn't fill the height of its pill."""
 RULE, LEAST_RULE, RULE_EDGE = 0.345, 0.22, 0.03
 """Heights of a plaque with a rule and of a plaque without one, as fractions of the card's height. `RULE_EDGE` is the
-distance from a plaque to the card's lower edge, in card widths. The plaque hides the card's printed name and sign, so
+distance from a plaque to the card's lower edge, in card widths. The plaque hides the card's printed name and symbol, so
 it repeats them."""
 WIDER = 64.0
 """How far a plaque with enlarged text can extend beyond its card on each side."""

@@ -26,7 +26,7 @@ WAY_WIDTH = 340.0
 """Maximum width of the text below a choice's name."""
 TIP_GAP = 8.0
 SIGN = 13.0
-"""Half the width of a sign on a card. The sign is centred on the card's upper edge."""
+"""Half the width of a symbol on a card. The symbol is centred on the card's upper edge."""
 NAMED, NAMED_GAP = 137.0, 12.0
 """Width of the cards that a log line names, and the gap between them."""
 GAIN_IN = 16.0
@@ -102,8 +102,8 @@ def rising_gains(
 ) -> list[Drawn]:
     """Return the items of score popups, which show points gained or lost.
 
-    A popup may first fly to the counter whose value has changed. It then rises from there towards the middle of the
-    table. `popups` pairs each popup with the elapsed fraction of its time (0 to 1). If `still` is True, nothing moves.
+    A popup may first fly to the counter whose value has changed. It then rises towards the middle of the table.
+    `popups` pairs each popup with the elapsed fraction of its time (0 to 1). If `still` is True, nothing moves.
     """
     items = []
     for popup, share in popups:
@@ -172,7 +172,7 @@ def preview_items(pen: Pen, told: Line, at: Box, bounds: Box) -> list[Drawn]:
 def denial_items(pen: Pen, told: Line, at: Box, pointer: tuple[float, float], bounds: Box) -> list[Drawn]:
     """Return a bubble that says why a place doesn't accept the held card.
 
-    The bubble is near the pointer, but doesn't cover the place, which has the box `at`.
+    The bubble is near the pointer, but doesn't cover the place, whose box is `at`.
     """
     block = pen.block(told, "tip", NOTE_WIDTH)
     half_w, half_h = (side / pen.scale / 2 + PAD for side in block.picture.get_size())
@@ -191,7 +191,7 @@ def denial_items(pen: Pen, told: Line, at: Box, pointer: tuple[float, float], bo
 
 
 def tip_items(pen: Pen, tip: Tip, at: Box, bounds: Box) -> list[Drawn]:
-    """Return a tip about the item that has the box `at`.
+    """Return a tip about the item whose box is `at`.
 
     The tip is above the box, or below it if there is no space above, so that the box stays visible.
     """

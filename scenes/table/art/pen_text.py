@@ -1,4 +1,4 @@
-"""Adapt the program's text and panels for the table's pen."""
+"""Make pictures of the program's text and panels for the table's pen."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from scenes.table.model.match_texts import MatchTexts
 LEAST_NOTE = 0.6
 """Minimum size of a pile's note, as a fraction of its usual size."""
 FULL, SHORT, NONE = "full", "short", ""
-"""The kinds of name that a label can include: the full name (`pile.<kind>`), the short name (`pile.<kind>.short`) if
-the game has one, or no name."""
+"""The name in a pile's label: the full name (`pile.<kind>`), the short name (`pile.<kind>.short`) if the game has one,
+or none."""
 LEGIBLE = 0.9
 """Minimum size of a pile's full name in a label, as a fraction of the usual size. If the full name would be smaller,
 the short name replaces it."""
@@ -26,15 +26,15 @@ LEAST_LABEL = 0.78
 """Minimum size of a pile's name in a label, as a fraction of the usual size. A name that would be smaller is left
 out."""
 LEAST_GROWN = 0.69
-"""Minimum size of a pile's name in a label if the text is enlarged, as a fraction of the user's text size. A name that
-would be smaller is left out."""
+"""Minimum size of a pile's name in a label when the text is enlarged. It is a fraction of the user's text size. A name
+that would be smaller is left out."""
 EMPTY_WIDE = 1.2
 """Maximum width of the caption in an empty place, in card widths."""
 SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
-"""The usual size of a pile's sign, its maximum size in a label beside the pile, and its colour."""
+"""The usual size of a pile's symbol, its maximum size in a label beside the pile, and its colour."""
 SIGN_ABOVE, SIGN_BESIDE = 2.0, 0.6
-"""SIGN_ABOVE is the minimum gap between a sign and the number below it. If a sign and a number are side by side,
-SIGN_BESIDE is how far each is from the middle, as a multiple of the sign's width."""
+"""SIGN_ABOVE is the minimum gap between a symbol and the number below it. If a symbol and a number are side by side,
+SIGN_BESIDE is how far each is from the middle, as a multiple of the symbol's width."""
 BADGE = 11.0
 """Radius of the badge that shows the number of cards in a pile."""
 
@@ -64,7 +64,7 @@ class PileLabels:
         return last[1]
 
     def _counted(self, spot: PlaceLayout, count: int) -> list[Drawn]:
-        """Return a pile's label: its count and, if there is space, its name or sign."""
+        """Return a pile's label: its count and, if there is space, its name or symbol."""
         if spot.label == "none":
             return []
         if spot.label == "corner":
@@ -85,9 +85,9 @@ class PileLabels:
         return [self._sign(spot, text.x / self.pen.scale - shift, y, side), text]
 
     def _beside(self, spot: PlaceLayout, number: Span, box: Box) -> list[Drawn]:
-        """Return a label beside a pile, with the pile's name or sign above the number.
+        """Return a label beside a pile, with the pile's name or symbol above the number.
 
-        The sign replaces the name if there is no space for a name.
+        The symbol replaces the name if there is no space for a name.
         """
         if self._room_beside >= self._least_named:
             y = box.centre[1]
@@ -112,7 +112,7 @@ class PileLabels:
         )
 
     def _name(self, spot: PlaceLayout, names: str) -> list[Span]:
-        """Return the name of a pile, or [] if it has none. `names` is FULL or SHORT."""
+        """Return a pile's name as text, or [] if the pile has no name. `names` is FULL or SHORT."""
         keys = (f"pile.{spot.kind}.short", f"pile.{spot.kind}")[names == FULL :]
         return next(([*self.words.say(key)] for key in keys if self.words.has(key)), [])
 
@@ -123,7 +123,7 @@ class PileLabels:
         return LEAST_LABEL if grown <= 1.0 else LEAST_GROWN * grown
 
     def _sign(self, spot: PlaceLayout, x: float, y: float, size: float) -> Drawn:
-        """Return a pile's sign, centred on a point."""
+        """Return a pile's symbol, centred on a point."""
         return self.pen.icon(f"{spot.sign}.png", x, y, size, SIGN_COLOUR)
 
     @staticmethod

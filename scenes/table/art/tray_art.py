@@ -44,20 +44,20 @@ NAME, MEDAL = 0.59, 0.42
 GONE = 0.2
 """Opacity of a medal whose player has passed."""
 SIGN = 0.8
-"""Size of the sign on a medal whose player has passed, as a fraction of the medal's size."""
+"""Size of the symbol on a medal whose player has passed, as a fraction of the medal's size."""
 DASH = 9.0
 RADIUS = 8.0
 LIGHT = 2.6
 """Width of the light behind the leading play, as a multiple of the total width of its cards."""
 FAINT, GOLD, WHITE = "faint", "gold_hi", ""
 INKS = {LEADS: "night", ACTS: GOLD, PASSED: FAINT, OUT: FAINT}
-"""The colour of a player's name and of the text about the player's role, keyed by the role.
+"""The colours of a player's name and of the text about the player's role, keyed by role.
 
 The name of a waiting player is in the seat's colour.
 """
 SIGNS = {PASSED: "pause", OUT: "door"}
-"""The signs on the medals of players who have passed or are out. Thanks to the signs, nobody has to rely on colour to
-tell the two apart."""
+"""The symbols on the medals of players who have passed or are out. Thanks to the symbols, nobody has to rely on colour
+to tell the two apart."""
 
 
 class TrayLine(NamedTuple):
@@ -75,7 +75,7 @@ class TrayLine(NamedTuple):
 
 
 class Fitted(NamedTuple):
-    """Text that fits into its box: its spans, wrapping width (0 for one row) and size factor."""
+    """Text fitted to its box: its spans, wrapping width (0 for one row) and size factor."""
 
     said: Sequence[Span]
     width: float

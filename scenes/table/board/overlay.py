@@ -152,7 +152,7 @@ class Spread:
     groups: tuple[SpreadGroup, ...] = ()
 
     def advised(self, actions: Collection[Action]) -> frozenset[int]:
-        """Return the positions in the pile of all the cards that these actions can take."""
+        """Return the pile positions of all cards that these actions can take."""
         return frozenset([at for at, taken in self.choices.items() if any(one in actions for one in taken)])
 
     def next(self, way: int) -> int:

@@ -13,7 +13,7 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.wording.answers import AnswerBoxes
 
 CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
-"""The names of the buttons. A seat's number is appended to the first two."""
+"""The names of the buttons. The seat's number is appended to each of the first two."""
 NAMES = (CALL, ASIDE, NOBODY)
 NAME_WIDE, ASIDE_WIDE, GAP = 0.35, 0.29, 6.0
 """The widths of the seat's name and of the right-hand button, as fractions of a row's width. The last value is the gap
@@ -34,7 +34,7 @@ class CallRow(NamedTuple):
         number: The number key that lets the seat act, or 0 if there is none.
         name: The box of the seat's name.
         call: The box of the button that lets the seat act.
-        aside: The box of the button that keeps the seat from being asked for a while.
+        aside: The box of the button that stops questions to the seat for a while.
         note: The key of the text that is shown instead of the two buttons, or "".
     """
 
@@ -90,7 +90,10 @@ class CallButtons:
         return {**found, **{f"{ASIDE}{row.seat}": row.aside for row in rows}, NOBODY: self._model.layout.panels["wide"]}
 
     def chosen(self, name: str) -> bool:
-        """Return whether a button is switched on. If so, its seat isn't asked for a while."""
+        """Return whether a button is switched on.
+
+        While it is on, the button's seat isn't asked.
+        """
         call = self._model.call
         return call is not None and name.startswith(ASIDE) and int(name[len(ASIDE) :]) in call.aside
 
@@ -112,7 +115,7 @@ class CallButtons:
         """Press a button.
 
         The button for "nobody acts" calls `call` with 0. The button that lets a seat act calls `call` with the seat.
-        The button that keeps a seat from being asked for a while calls `stand_aside` with the seat.
+        The button that stops questions to a seat for a while calls `stand_aside` with the seat.
         """
         if name == NOBODY:
             call(0)

@@ -33,11 +33,11 @@ from scenes.table.wording.tips import Tips
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
 PLACE, WAY, SPREAD, CHOSEN = "place", "way", "spread", "chosen"
-"""Name prefixes for other items that can be pressed: a place that acts as a button, a choice in a list, a card in a
-spread pile, and any other card that can be chosen with a click."""
+"""Prefixes of the names of other items that can be pressed: a place that acts as a button, a choice in a list, a card
+in a spread pile, and any other card that can be chosen with a click."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ANSWERS = ("wide", "stand", "results")
-"""Name prefixes of buttons that depend on the current question."""
+"""Prefixes of the names of buttons that depend on the current question."""
 
 
 class Commands(NamedTuple):
@@ -148,7 +148,7 @@ class Controls:
         return {f"tile.{one.tile.name}": one for one in fitted(self.model.tiles(), self.model.layout)}
 
     def boxes(self) -> dict[str, Box]:
-        """Return the boxes of all buttons (excluding tiles) that can be pressed now, by name."""
+        """Return the boxes of the buttons (not tiles) that can be pressed now, keyed by name."""
         panels = self.model.layout.panels
         found: dict[str, Box] = {}
         for kind, actions in (("wide", self.wide()), ("stand", self.model.standing())):
@@ -163,7 +163,7 @@ class Controls:
         return found
 
     def pressable(self) -> dict[str, Box]:
-        """Return the boxes of all buttons and tiles that can be pressed now, by name."""
+        """Return the boxes of all buttons and tiles that can be pressed now, keyed by name."""
         return {**self.boxes(), **{name: one.box for name, one in self.tiles().items()}}
 
     def at(self, x: float, y: float) -> str:
@@ -173,7 +173,7 @@ class Controls:
     # --- meanings -----------------------------------------------------------------------------------------------
 
     def meanings(self) -> Meanings:
-        """Map each button's name to its meaning (the effect of pressing it now).
+        """Map each button's name to its meaning: the effect of pressing the button now.
 
         The buttons include tiles, a place that acts as a button, and the choices above the table.
         """
@@ -277,7 +277,7 @@ class Controls:
         return name == pressed and self.meanings().get(name) == self._meant
 
     def set_hover(self, name: str) -> None:
-        """Record which button is under the pointer. Show what it does, or why it does nothing."""
+        """Record the button under the pointer. Show what the button does, or why it does nothing."""
         if name != self.hover:
             self.hover = name
             self.version += 1
@@ -450,7 +450,7 @@ class Controls:
         self._go(next_zone(self.stops(), here.zone if here else None, back))
 
     def enter(self) -> str:
-        """Handle Enter on the focused item. For a button, return the result of `do`, otherwise ""."""
+        """Handle Enter on the focused item. Return the result of `do` for a button, otherwise ""."""
         stop = self.focus_stop()
         if stop is None:
             return ""

@@ -35,7 +35,7 @@ def table_stops(board: Board, hit_test: HitTest) -> list[Stop]:
 
 
 def _tray(board: Board) -> list[Stop]:
-    """Return focus stops for the cards in the plays on the tray."""
+    """Return focus stops for the played cards on the tray."""
     tray = board.model.tray
     row = board.sprites.places[tray.contest.pile] if tray is not None and not tray.over else []
     return [Stop("board", (CARD, sprite.card), card_box(sprite.rest)) for sprite in row if sprite.shown >= 0]

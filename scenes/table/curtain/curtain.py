@@ -39,8 +39,7 @@ KEYS = {pygame.K_RETURN: LIFT, pygame.K_KP_ENTER: LIFT, pygame.K_LEFT: 1, pygame
 BUTTONS = ("button", "left", "right")
 """The names in menus.yaml for the buttons that lift the curtain or give answers."""
 LEAST_GROWN, MOST_GROWN = 1.2, 1.5
-"""Enlarged text increases the line spacing by at least the first factor. The second factor is the maximum, for when
-there are few lines."""
+"""Maximum factors by which enlarged text increases the line spacing: the first for many lines, the second for few."""
 LEAST_LABEL, LEAST_LINE = 0.65, 0.75
 """Minimum sizes of a button's label and of a line, as fractions of their usual sizes."""
 
@@ -179,7 +178,7 @@ class CurtainScene(Scene):
         self._matches_stage()
 
     def rest(self) -> float | None:
-        """Return the seconds until the curtain or match clock changes, or None if neither will."""
+        """Return the seconds until the curtain or the match clock changes, or None if never."""
         rest = self.curtain_state.rest
         return self.session.next_minute if rest is None else rest
 
@@ -432,7 +431,7 @@ class CurtainScene(Scene):
 def _nothing() -> None:
     """Do nothing after an answer, because nobody needs to see the table yet.
 
-    This replaces `on_lifted`.
+    This function replaces `on_lifted`.
     """
 
 
@@ -444,7 +443,7 @@ HOVER_LIGHT = 0.22
 def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
     """Return a picture that is white in the middle and darker towards the edges.
 
-    Multiplying another picture by it darkens the edges. `dark` is the darkness of the corners, from 0 to 1.
+    Multiplying another picture by it darkens that picture's edges. `dark` is the darkness of the corners, from 0 to 1.
     """
     small = solid((33, 33))
     for x in range(33):

@@ -78,11 +78,11 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
     Args:
         turns: The decisions so far.
         seat: The seat that is about to take over the screen.
-        behind: The numbers (from 0) of decisions made while the curtain was down. The seats that made them haven't seen
-            the results.
+        behind: The numbers (counting from 0) of decisions made while the curtain was down. The seats that made them
+            haven't seen the results.
         reopened: The number of decisions made before the match was last resumed. Players may have forgotten them, so
             the curtain also shows the seat's own last decision. If it is still the seat's turn, the curtain shows
-            everything since the seat last handed over.
+            everything since the seat's previous turn ended.
         given: The numbers of decisions that seats made on a panel or in advance. The player might not have been at the
             screen then, so these decisions don't count as the seat's own here.
     """

@@ -56,7 +56,7 @@ class CurtainState:
         self.moving = moving
         self.phase = CurtainPhase.DOWN if at_once or not moving else CurtainPhase.FALLING
         self.lowered = 0
-        """How many times the curtain has come back down. Whenever it does, its buttons count as new."""
+        """How many times the curtain has come back down. Each time, its buttons count as new."""
         self.passed = 0.0
         self.held = -1.0
         self.holding = NONE
@@ -146,7 +146,7 @@ class CurtainState:
         self.lost()
 
     def renew(self) -> bool:
-        """Bring the curtain down again with new buttons, because another scene covers it.
+        """Bring the curtain down again with new buttons, because another scene has covered it.
 
         Pressed buttons and keys are forgotten. A curtain that is already rising isn't affected.
 

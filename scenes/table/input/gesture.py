@@ -364,7 +364,7 @@ class Gesture:
         return self._aim_drag()
 
     def _budge(self) -> GestureState:
-        """Start dragging a card or token that can't be picked up. The item only rises a little."""
+        """Start dragging a card or token that can't be picked up. The item rises only a little."""
         self._budged = self.probe.thing_at(*self._from)
         if self._budged is None:
             return GestureState.PICKED if self.pick else GestureState.IDLE
@@ -404,7 +404,7 @@ class Gesture:
         return GestureState.DRAGGING
 
     def _deny(self, place: int) -> None:
-        """Record the place under the pointer if it refuses the picked cards. If not, record -1."""
+        """Record the place under the pointer if it refuses the picked cards. Otherwise, record -1."""
         denied = -1 if place < 0 or self._is_source(place) else place
         if denied != self.selection.denied:
             self.selection = self.selection._replace(denied=denied)
@@ -439,8 +439,8 @@ class Gesture:
     def _target(self, under: int, possible: Possible) -> int:
         """Return the place that a drop here would go to, or -1 if the drop isn't legal.
 
-        This is the place under the pointer or, if there is none, the nearest legal place close enough to attract the
-        card.
+        This is the place under the pointer. If no place is under the pointer, it is the nearest legal place that is
+        close enough to attract the card.
         """
         targets = possible.targets
         if under in targets or (under >= 0 and not self._is_source(under)):

@@ -53,7 +53,7 @@ class HitTest:
         """The places whose cards lie side by side. Places that belong to the seat in front of the screen come first."""
         self._boxes: dict[tuple[int, int], Box] = {}
         self._drops: dict[tuple[int, int], Box] = {}
-        """The results of `hand_box` and `area` so far, keyed by place and number of cards."""
+        """The boxes that `hand_box` and `area` have already computed, keyed by place and number of cards."""
         self._areas_of: Layout | None = None
 
     @property
@@ -90,7 +90,7 @@ class HitTest:
         return self.model.pickable(item) or self.holdable(item)
 
     def holdable(self, item: Item) -> bool:
-        """Return whether the deciding player may pick up an item, whatever the legal actions are.
+        """Return whether the deciding player may pick up an item when no legal action uses it.
 
         The result is True for cards in their own hand, for cards that anybody may try to move, and for their own token.
         """
@@ -136,7 +136,7 @@ class HitTest:
         return Item(PLACE, place) if place >= 0 and self.sprites.places[place] else item
 
     def topmost(self, item: Item, x: float, y: float) -> Sprite | None:
-        """Return the sprite of an item. For a place, return that of the topmost card at a point."""
+        """Return an item's sprite or, for a place, the sprite of its topmost card at a point."""
         if item.kind != PLACE:
             return self.sprite(item)
         row = self.sprites.row(item.number)
@@ -198,7 +198,10 @@ class HitTest:
         return next(filter(None, (self._uppermost(self.sprites.visible(place), x, y) for place in heaps)), None)
 
     def laid_open(self, place: int) -> bool:
-        """Return whether a tray shows all cards in a place, so that they needn't be spread out."""
+        """Return whether a tray already shows all the cards in a place.
+
+        If so, there is no need to spread them out.
+        """
         tray = self.model.tray
         return tray is not None and not tray.over and tray.contest.pile == place
 
@@ -430,7 +433,7 @@ class HitTest:
         """Return a frame around a card's box that doesn't cut across the cards on top.
 
         If a card on top covers only the right part of the box, as in a full row, the frame ends at that card's left
-        edge. Otherwise, the frame goes around both cards.
+        edge. Otherwise, the frame goes around that card too.
         """
         spot, order = self.layout.spots[place], self.layout.order
         for other in order[order.index(spot) + 1 :]:
@@ -456,8 +459,7 @@ def _squares(areas: Iterable[tuple[Box, int]]) -> Squares:
 def reach_of(spot: PlaceLayout, width: float) -> Box:
     """Return a box around all cards that a spread place can contain, for a quick first test.
 
-    A narrow strip of a card may be outside the box. `width` is the table's width, which is needed for a fan without a
-    `span`.
+    A card may extend slightly beyond the box. `width` is the table's width, which is needed for a fan without a `span`.
     """
     across = (spot.span or width) / 2 + spot.card
     down = (abs(spot.pitch[1]) * spot.full + spot.card + abs(spot.dip) * MANY) * CARD_RATIO

@@ -8,8 +8,7 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import Box
 
 SIDEWAYS_COST = 2.2
-"""Weight of a stop's sideways distance (at right angles to the arrow key's direction) in the search for the nearest
-stop."""
+"""In the search for the nearest stop, the weight of a stop's distance at right angles to the arrow key's direction."""
 
 
 class Stop(NamedTuple):

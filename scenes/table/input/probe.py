@@ -28,10 +28,10 @@ class TableProbe(Protocol):
         """Return whether a name belongs to a token. All other names belong to choices."""
 
     def may_take(self, item: Item) -> bool:
-        """Return whether the viewer may pick up an item, with or without a legal action for it."""
+        """Return whether the viewer may pick up an item, even if no legal action uses it."""
 
     def may_drag(self, item: Item) -> bool:
-        """Return whether the viewer may drag an item. Clicking it might not pick it up."""
+        """Return whether the viewer may drag an item, even if a click doesn't pick it up."""
 
     def item_at(self, x: float, y: float) -> Item | None:
         """Return the topmost card or token at a point, or None. Held items are ignored."""
@@ -43,7 +43,7 @@ class TableProbe(Protocol):
         """
 
     def rests_at(self, item: Item, x: float, y: float) -> bool:
-        """Return whether a point is on an item's position at rest, even if the item is moving."""
+        """Return whether a point is inside an item's resting position, even if the item is moving."""
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
         """Return the topmost card at a point if it is one of the cards in `among`, otherwise -1.
@@ -73,7 +73,7 @@ class TableProbe(Protocol):
         """
 
     def hides_choices(self, place: int) -> bool:
-        """Return whether clicking a place spreads out a pile of face-down choices."""
+        """Return whether clicking a place spreads out a pile of face-down cards to choose from."""
 
     def meant_by(self, place: int) -> Action | None:
         """Return the action for a place that acts as a button.

@@ -24,7 +24,7 @@ LABEL_GAP = 14.0
 LABEL_WIDE = 1.75
 """Maximum width of a pile's label, as a multiple of a card's width."""
 LEAST_WIDE = 88.0
-"""Maximum width of a pile's label, used if the maximum from `LABEL_WIDE` is smaller."""
+"""The maximum width of a pile's label is at least this much, even if `LABEL_WIDE` gives less."""
 LABEL_APART = 6.0
 """Minimum gap between the labels of two piles."""
 LABEL_ABOVE = 1.0
@@ -34,7 +34,7 @@ MOST_BESIDE = 2.0
 SIDE_GAP = 6.0
 """Gap between a pile and the text beside it."""
 HAND = 5
-"""How many cards in a hand the layout leaves room for."""
+"""Number of cards in hand that the layout leaves room for."""
 
 
 class Plate(NamedTuple):
@@ -277,8 +277,8 @@ class Layout:
     def between(self, costly: Box | None, harmless: bool) -> Box:
         """Return the box of the log's panel.
 
-        The panel is smaller if it leaves space for buttons with costly actions (in the box `costly`), or for `harmless`
-        buttons below it.
+        The panel shrinks to leave space for buttons with costly actions (in the box `costly`), and for harmless buttons
+        below it if `harmless` is true.
         """
         log, wide = self.panels["log"], self.panels["wide"]
         gap = COSTLY_GAP * self.larger
@@ -371,7 +371,7 @@ class Layout:
     # --- queries -----------------------------------------------------------------------------------------------
 
     def token(self, token: int, place: int, over: PlaceLayout | None = None) -> Pose:
-        """Return the pose of a token on a place, or at its owner's plate for place -1."""
+        """Return the pose of a token on a place or, for place -1, at its owner's plate."""
         if place < 0:
             return self.plates[token_seat(self.table.tokens[token])].home
         line = self._tokens[token]
@@ -412,7 +412,7 @@ class Layout:
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
     def lying_over(self, place: int, question: Step | None) -> int:
-        """Return the place that a place of shape `over` covers during this question, or -1."""
+        """Return the place that a place with the shape `over` covers during this question, or -1."""
         if question is not None:
             for name, field in self.spots[place].over:
                 if question.name == name:

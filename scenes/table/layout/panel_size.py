@@ -66,7 +66,7 @@ def largest_panels(plan: Mapping[str, Any], width: float, height: float, text: i
 def panel_percent(wanted: int, plans: Iterable[Mapping[str, Any]], width: float, height: float, text: int = 100) -> int:
     """Return the size in percent at which the panels fit on every table.
 
-    This is the requested size, or less if any table has too little space. `width` and `height` give the size of the
-    screen in logical units, and `text` is the text size in percent.
+    This is the requested size, or a smaller one if any table has too little space. `width` and `height` give the size
+    of the screen in logical units, and `text` is the text size in percent.
     """
     return min(wanted, round(100 * min((largest_panels(plan, width, height, text) for plan in plans), default=1.0)))

@@ -146,9 +146,10 @@ class PlaceLayout:
         return self.full, each, min(1.0, max(self.least / self.card, room)) if self.least else 1.0
 
     def _over(self, index: int, count: int) -> Pose:
-        """Return the pose of a card in a place of shape `over`, on top of another place's card.
+        """Return the pose of a card in a place whose shape is `over`.
 
-        The newest cards are spread out. Older cards lie closer together.
+        Such a place lies on top of another place's card. Its newest cards are spread out, and older cards lie closer
+        together.
         """
         older = max(0, count - SPREAD)
         narrow = min(index, older) - max(0, older - (self.full - SPREAD))
@@ -167,7 +168,7 @@ class PlaceLayout:
 
 
 def over_spot(spot: PlaceLayout, below: PlaceLayout) -> PlaceLayout:
-    """Return the layout of a place of shape `over` after moving it onto the place below."""
+    """Return the layout of a place of shape `over` after moving it onto the place below it."""
     share = below.card / spot.card
     edge = (spot.edge[0] * share, spot.edge[1] * share)
     return replace(spot, x=below.x, y=below.y, card=below.card, edge=edge)

@@ -197,7 +197,7 @@ def _leading(room: Box, count: int, card: float, caption: float) -> PlayLayout:
 
 
 def _earlier(room: Box, counts: Sequence[int], text: float) -> list[PlayLayout]:
-    """Return the earlier plays' layouts.
+    """Return the layouts of the earlier plays.
 
     The plays are arranged in the number of rows that makes the cards largest.
     """

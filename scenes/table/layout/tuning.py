@@ -14,7 +14,7 @@ HOVER_TIME = 0.09
 PART = 14.0
 """How far the cards in a hand move apart to make room for another card between them."""
 PICK_LIFT = 26.0
-"""How far a picked card rises above the other cards in hand."""
+"""How far a card rises above the other cards in hand when it is picked up."""
 WHOLE = 3.0
 """Minimum distance between a raised card and the lower edge of the window."""
 IN_HAND = 0.75
@@ -25,13 +25,13 @@ HOLD_TIME = 0.5
 """How long the mouse button must be held, without moving the pointer, to enlarge a card or spread out a pile."""
 DRAG_SCALE = 1.08
 PICK_TIME = 0.09
-"""Time for a picked card to grow to `DRAG_SCALE`."""
+"""Time for a card to grow to `DRAG_SCALE` when it is picked up."""
 DRAG_OMEGA = 28.0
 """A dragged card follows the pointer as if pulled by a critically damped spring of this frequency, in radians per
 second."""
 TILT_MOST = 12.0
 TILT_PER_SPEED = 0.012
-"""The tilt of a dragged card in degrees, divided by its sideways speed in logical units per second."""
+"""The tilt of a dragged card, in degrees per unit of its sideways speed (logical units per second)."""
 TILT_CHANGE = 120.0
 """Maximum change in the tilt, in degrees per second."""
 DEEP = 1.04
@@ -107,7 +107,7 @@ arrive one by one."""
 HERALD_FLASH, HERALD_FLASHES = 0.24, 0.22
 """Time for an impact's flash to fade, and the flash's initial opacity. Each banner has only one flash."""
 HERALD_SHAKE, HERALD_SHAKES, HERALD_TURNS = 0.32, 7.0, 14.0
-"""Duration and distance of the shaking after an impact, and the number of changes in direction per second."""
+"""Duration and distance of the shake after an impact, and how many times per second its direction changes."""
 HERALD_STEPS = 8
 DUEL_FADES = 0.2
 """Time for a duel to fade in, and to fade out."""

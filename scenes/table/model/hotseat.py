@@ -175,7 +175,7 @@ class HotSeat:
     def _first(self, asked: int) -> int:
         """Return the seat whose player gets the screen first.
 
-        This is the deciding seat or, if a computer plays it, the next seat that a person plays.
+        This is the deciding seat or, if the computer plays that seat, the next seat that a person plays.
         """
         persons = self.session.persons
         if not persons or asked in persons:
@@ -193,14 +193,14 @@ class HotSeat:
             self.call.forget(left)
 
     def _called(self) -> bool:
-        """Return whether the panel is still asking or already has the deciding seat's answer."""
+        """Return True if the panel is still asking, or if it has the deciding seat's answer."""
         return self.call is not None and (self.call.waits or self.call.reply is not None)
 
     def acted(self, asked: int, reveal: bool = False) -> None:
         """Continue after an action has been played.
 
         If the action reveals something to everybody at the table (`reveal`), all hands are covered while people look at
-        what is revealed.
+        what it reveals.
         """
         # After a panel, don't pause to show the board, because everybody has already seen it.
         self.waited = tuning.BOARD_STAYS if self.phase == Phase.CALL and not reveal else 0.0

@@ -34,7 +34,7 @@ class MatchTexts:
         return self.wears[seat - 1] if seat else 0
 
     def said(self, said: Sentence) -> tuple[Span, ...]:
-        """Return the spans of a sentence, given as a text key with values."""
+        """Return the spans of a sentence that is given as a text key with values."""
         return self.say(*said)
 
     def has(self, key: str) -> bool:
@@ -98,7 +98,7 @@ def leading(words: MatchTexts, view: State, action: Action, found: Comparison) -
 
 
 def joined(parts: Sequence[tuple[Span, ...]]) -> tuple[Span, ...]:
-    """Join the spans of several sentences, separated by spaces."""
+    """Join the spans of several sentences, with spaces between the sentences."""
     spans: tuple[Span, ...] = ()
     for part in parts:
         spans = (*spans, *((Span(" "),) if spans else ()), *part)

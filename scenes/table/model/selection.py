@@ -50,7 +50,7 @@ class Possible(NamedTuple):
     Attributes:
         joins: The cards that can be added to it.
         targets: The places that accept it, each with the actions that a drop there could mean.
-        onto: The cards that it can be dropped on, each with the action that the drop plays.
+        onto: The cards that it can be dropped on, each with the action that a drop there plays.
     """
 
     joins: frozenset[int]
@@ -58,7 +58,7 @@ class Possible(NamedTuple):
     onto: Mapping[int, Action] = MappingProxyType({})
 
     def meant(self, place: int) -> int:
-        """Return the place that a drop on a target goes to.
+        """Return the place where cards dropped on a target would go.
 
         If several places are possible, return the target itself.
         """

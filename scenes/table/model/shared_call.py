@@ -47,7 +47,7 @@ class SharedCall:
         self.caller = 0
         """The seat that wants to act but hasn't come to the screen yet, or 0."""
         self.aside: frozenset[int] = frozenset()
-        """The seats that don't want to be asked for a while. A seat is removed once the rules have been given its
+        """The seats that don't want to be asked for a while. A seat is removed once the rules have received its
         answer."""
         self.given = self._declined()
         """The numbers (from 0) of the decisions made at the panel.

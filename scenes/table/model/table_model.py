@@ -38,7 +38,7 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""Maps each reason why undo isn't possible to its text key for solo players.
+"""Maps each reason why undo isn't possible to the text key used for solo players.
 
 The text mentions practice, where undo is always possible.
 """
@@ -56,7 +56,7 @@ class TableModel:
     """
 
     tells_places = True
-    """Whether the name of a place appears when the pointer rests on it."""
+    """Whether a place's name appears when the pointer rests on the place."""
     tells_practice = True
     """Whether the table says that a match is a practice match."""
     answers_beside_log = True
@@ -175,7 +175,7 @@ class TableModel:
 
     @property
     def call(self) -> SharedCall | None:
-        """The panel that asks several people at once, or None if it isn't waiting."""
+        """The panel that asks several people at once, or None if it isn't waiting for answers."""
         call = self.hotseat.call
         return call if self.phase == Phase.CALL and call is not None and call.waits else None
 
@@ -286,7 +286,7 @@ class TableModel:
     # --- reasons ------------------------------------------------------------------------------------------------
 
     def why_not(self, pick: Pick, place: int) -> Refusal | None:
-        """Return why picked cards can't go to a place (-1: the bare table), or None if they can."""
+        """Return why picked cards can't go to a place (-1 is the bare table), or None if they can."""
         game, position, asked, cards = self.game, self.position, self.position.asked, frozenset(pick.cards)
         swaps = self.swap_place(pick.cards)
         if swaps >= 0:
@@ -311,7 +311,7 @@ class TableModel:
         return drag_reasons.why_not_take(self.game, self.position, self.position.asked * self.free, place)
 
     def why_no_undo(self) -> Sentence | None:
-        """Return why undo isn't possible (a text key with values), or None if undo is possible."""
+        """Return the reason why undo isn't possible (a text key with values), or None if it is."""
         if not self.deciding and self.match.asked:
             return "table.no_undo", (("who", self.match.asked),)
         reason = self.match.horizon()
@@ -326,7 +326,7 @@ class TableModel:
     # --- the selection ------------------------------------------------------------------------------------------
 
     def possible(self, pick: Pick) -> Possible:
-        """Return the possible uses of the cards or token picked up. The result is cached."""
+        """Return the possible uses of the cards or the token in `pick`. The result is cached."""
         legal = self.legal()
         if self._possible is None or self._possible[0] is not legal or self._possible[1] != pick:
             self._possible = (legal, pick, self._find_possible(legal, pick))
@@ -365,7 +365,7 @@ class TableModel:
         return spot.private and spot.seat == self.layout.front
 
     def twin(self, place: int) -> int:
-        """Return the place that a drop on the given place counts for (`Layout.twins`)."""
+        """Return the place that receives a drop on the given place (`Layout.twins`)."""
         return self.layout.twins[place]
 
     @property
@@ -450,7 +450,7 @@ class TableModel:
         return Tray(contest, layout) if contest is not None and layout is not None else None
 
     def stage(self, held: State | None = None) -> Stage | None:
-        """Return the stage for the encounter in the current position or in `held`, or None."""
+        """Return the stage for the encounter in `held` (default: the current position), or None."""
         if self.layout.stage is None:
             return None
         state, mask, layout, stage = self._stage

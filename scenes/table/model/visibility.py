@@ -39,7 +39,7 @@ class Phase(Enum):
     OVER = "over"
     """The match has ended."""
     WATCH = "watch"
-    """Nobody at the screen may decide: in a replay, or in a lesson while others are acting."""
+    """Nobody at the screen may decide, because this is a replay, or a lesson in which others are acting."""
 
 
 class Screen(Enum):

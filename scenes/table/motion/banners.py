@@ -81,7 +81,7 @@ class Banner(NamedTuple):
         return tuning.HERALD_PLAYED if self.play else tuning.HERALD_LANDS
 
     def since_impact(self, now: float) -> float:
-        """Return the time in seconds since the title appeared. The result is negative before then."""
+        """Return how many seconds ago the title appeared (negative if it hasn't appeared yet)."""
         return now - self.since - self.impact * (self.until - self.since)
 
 
@@ -155,7 +155,7 @@ class Banners:
         return until
 
     def _banner(self, said: Said, how: Mapping[str, Any], since: float, until: float) -> Banner:
-        """Return the banner for a log line. `how` is its entry in table.yaml."""
+        """Return the banner for a log line. `how` is the line's entry in table.yaml."""
         values = dict(said.values)
         who = values.get("who", 0)
         lines = (line for line in self._log() if line.key in how.get("play", ()) and dict(line.values)["who"] == who)

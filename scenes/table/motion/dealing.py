@@ -55,6 +55,6 @@ def _same_picture(shown: int, card: int) -> bool:
 
 
 def touched_by(events: Sequence[Event]) -> frozenset[int]:
-    """Return the places where the events move or turn cards."""
+    """Return the places that these events move cards from or to, or turn cards in."""
     moved = [place for event in events if isinstance(event, Moved) for place in (event.source, event.target)]
     return frozenset([*moved, *(event.place for event in events if isinstance(event, Turned))])

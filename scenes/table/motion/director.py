@@ -50,7 +50,7 @@ class Director:
         self.cues = cues or SoundCues({}, sprites.table, lambda kind, at=0.0: None)
         self.motion = motion
         self._manner = ""
-        """The special motion for cards after the latest log line, or "" for the usual motion."""
+        """The special motion that the latest log line causes for cards, or "" for the usual motion."""
         self._dealing = False
         """Whether cards are being dealt. If so, they arrive without sounds, because the sounds would overlap."""
         self.now = 0.0
@@ -98,7 +98,7 @@ class Director:
     def reveals(self, events: Sequence[Event]) -> bool:
         """Return whether these events begin or continue a duel. A duel reveals cards to everybody.
 
-        The result doesn't depend on the animation speed.
+        The animation speed makes no difference.
         """
         return self.fought or self.banners.duels.begins(events)
 
@@ -346,7 +346,7 @@ class Director:
             sprite: The sprite.
             goal: The pose to go to.
             length: The duration in seconds, at the usual animation speed.
-            raised: Whether the sprite is raised there, instead of lying in its place.
+            raised: Whether the sprite stays raised at `goal`, instead of lying in its place.
         """
         if sprite.legs and not raised:
             self._settle(sprite)

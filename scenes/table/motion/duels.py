@@ -23,8 +23,8 @@ ENDS = ("ends", FALLS)
 LAST = (SUMS, REASONS, *ENDS)
 """Kinds of log lines about the outcome of a duel. These lines come after all modifiers."""
 Reader = Callable[[State, Sequence[Said]], DuelCourse | None]
-"""A function that returns a duel (`Display.duel`). Its arguments are the publicly known position just before the
-outcome and the duel's log lines."""
+"""A function that returns a duel (`Display.duel`). It takes two arguments: the publicly known position just before the
+outcome, and the duel's log lines."""
 
 
 class DuelStep(NamedTuple):
@@ -47,7 +47,7 @@ class DuelProgress(NamedTuple):
         decided: When the outcome appeared.
         lines: The lines about the outcome.
         fallen: When the card on each side was defeated.
-        cause: If the newest step is a modifier, the card that caused it, otherwise -1.
+        cause: The card that caused the newest step if that step is a modifier, otherwise -1.
     """
 
     changes: tuple[list[float], list[float]]
@@ -146,9 +146,9 @@ class Duels:
         """Prepare the duels that belong to new events.
 
         Return the events in the order in which to show them. The outcome of a duel comes before the cards that move
-        because of it. It also comes before cards on the table turn over, because the duel itself reveals their faces.
-        `before` is the complete position before the events. `complete` contains the new events with all their details,
-        even those hidden from the viewer.
+        because of it. It also comes before any cards on the table are turned over, because the duel itself reveals
+        their faces. `before` is the complete position before the events. `complete` contains the new events with all
+        their details, even those hidden from the viewer.
         """
         self._heard = before, events, complete
         found: list[Event] = []

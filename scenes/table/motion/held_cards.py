@@ -117,7 +117,7 @@ class HeldCards:
         return True
 
     def forget_hover(self) -> None:
-        """Forget which card is under the pointer, but don't lower it."""
+        """Forget which card is under the pointer, but don't lower that card."""
         self.model.hover = -1
 
     def _is_picked(self, sprite: Sprite) -> bool:

@@ -105,7 +105,7 @@ class Presentations:
         return until
 
     def seen(self, now: float) -> tuple[Presentation, float] | None:
-        """Return the presentation visible at time `now` and its opacity, or None."""
+        """Return the presentation that is visible at time `now`, and its opacity, or None."""
         for number, shown in enumerate(self._coming):
             if shown.since <= now < shown.until:
                 after = self._coming[number + 1 : number + 2]

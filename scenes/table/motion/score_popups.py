@@ -96,7 +96,7 @@ class ScorePopups:
                 self._rising.append(ScorePopup(counter, amount, since, start))
 
     def _shown(self, display: Display, view: State) -> Mapping[Counter, int]:
-        """Return the number on each counter in a position.
+        """Return the number that each counter shows in a position.
 
         Pages are included only if a popup can fly to them.
         """
@@ -151,7 +151,7 @@ class ScorePopups:
         return [(popup, share) for popup, share in shares if 0 <= share < 1]
 
     def busy(self, now: float) -> bool:
-        """Return whether a popup is visible or still to come."""
+        """Return whether a popup is visible or scheduled."""
         return any(now < popup.since + tuning.GAIN_TIME for popup in self._rising)
 
     def hurry(self, now: float) -> None:

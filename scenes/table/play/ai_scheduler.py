@@ -23,13 +23,13 @@ class AiScheduler:
         self._slice = tuning.SLICE
         self._fresh = True
         self._still = True
-        """Whether everything was still at the last `update`."""
+        """Whether nothing was moving at the time of the last `update`."""
         self._owed = 0
         """How many more frames must be drawn before the result of the last choice is visible."""
 
     @property
     def busy(self) -> bool:
-        """Whether a computation is running, or has made a choice that `update` hasn't returned."""
+        """Whether a computation is running, or has a choice that `update` hasn't returned yet."""
         return self._thinking is not None
 
     @property
@@ -45,7 +45,7 @@ class AiScheduler:
     def begin(self, thought: Advice, pause: float, awaited: bool = False) -> None:
         """Start a computation.
 
-        `update` returns its choice once the table has been still for at least `pause` seconds. `awaited` says that
+        `update` returns its choice once the table has been still for at least `pause` seconds. If `awaited` is true,
         people have nothing to do but wait for the choice, so the computation may take more time in each frame.
         """
         self._thinking = Thinking(thought, self._clock)

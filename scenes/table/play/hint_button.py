@@ -39,7 +39,7 @@ class HintButton:
     def press(self) -> None:
         """Show a hint or, if the hint is already visible, its details.
 
-        If the hint isn't known yet, start to compute it. The computation stops if the player does something else in the
+        If the hint isn't known yet, start computing it. The computation stops if the player does something else in the
         meantime.
         """
         choice, lit = self.hints.choice, self.hints.lit

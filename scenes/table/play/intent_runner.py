@@ -27,7 +27,7 @@ from scenes.table.wording.tips import Tips
 class TakesAction(Protocol):
     """A function that plays an action.
 
-    `looked` says whether the player has chosen it from a list that shows each choice's cost.
+    `looked` says whether the player chose the action from a list that shows each choice's cost.
     """
 
     def __call__(self, action: Action, looked: bool = False) -> None:
@@ -327,7 +327,7 @@ class IntentRunner:
         self.event_log.log("inspect", place=self.model.table.places[place].name, count=count)
 
     def inspect_counted(self) -> None:
-        """Spread out the pile whose cards this game counts by kind."""
+        """Spread out the pile in which this game counts the cards of each kind."""
         place = self.piles.counted()
         self.inspect(place)
         if place < 0:
@@ -377,7 +377,7 @@ class IntentRunner:
     def bring_back(self, spread: Spread | None) -> None:
         """Close the overlay.
 
-        If a spread pile was open before the overlay, and the player may still see the pile, show it again.
+        If a pile was spread out before the overlay opened, and the player may still see that pile, spread it out again.
         """
         self.overlay.show(spread if self.model.playing and not self.model.covered else None)
 

@@ -39,7 +39,7 @@ class Peek:
         self.pressed = self._key = False
 
     def press(self) -> None:
-        """Handle a press of the mouse button on the question's panel."""
+        """Handle a mouse press on the question's panel."""
         self.pressed = True
         self._look()
 

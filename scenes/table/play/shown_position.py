@@ -96,7 +96,7 @@ class ShownPosition:
     def deal(self, again: bool = False) -> None:
         """Animate the deal when the first player comes to the table in a new match.
 
-        If `again` is true, animate the deal even if this has been done before.
+        If `again` is true, animate the deal even if it has been shown before.
         """
         model = self.model
         if (again or not self._dealt) and model.phase in (Phase.PLAY, Phase.THINK, Phase.CALL):

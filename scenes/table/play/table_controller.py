@@ -55,7 +55,7 @@ from scenes.table.wording.previews import Previews, appearances
 from scenes.table.wording.tips import Tips
 
 APPEARED = 0.1
-"""How long an item counts as having just appeared, in seconds."""
+"""Seconds for which an item counts as having just appeared."""
 SOON = 0.01
 
 
@@ -154,7 +154,7 @@ class TableController:
         self.look(False)
 
     def uncover(self) -> None:
-        """Show the table again, with the spread pile if an action from it was just cancelled."""
+        """Show the table again, and also the spread pile if an action from it was just cancelled."""
         if isinstance(self.overlay.shown, Confirm):
             self.input.bring_back(self.overlay.shown.over)
         self.piles.resume()
@@ -233,7 +233,7 @@ class TableController:
 
     @property
     def busy(self) -> bool:
-        """Whether anything except a drag is in progress, such as a movement, fade or computation."""
+        """Whether a movement, fade, computation or anything else except a drag is in progress."""
         phase = self.model.phase
         return (
             self.director.busy
@@ -271,7 +271,7 @@ class TableController:
         return appearances(self.overlay, self.previews, self.denials)
 
     def _waits(self) -> list[float]:
-        """Return the seconds until the clock changes, the hint changes, and the note changes."""
+        """Return the numbers of seconds until the clock, the hint and the note change."""
         waits = [wait for wait in (self.session.next_minute,) if wait is not None]
         waits += [max(SOON, self.hints.left)] * (self.hints.left > 0)
         note = self.overlay.note
@@ -483,7 +483,7 @@ class TableController:
         self._asked()
 
     def clear(self) -> None:
-        """Clear the selection, highlights, overlay and computations before the position changes."""
+        """Before a new position, clear the selection, highlights and overlay, and stop thinking."""
         self.gesture.forget()
         self.held_cards.budge(None)
         self.model.selection = self.gesture.selection

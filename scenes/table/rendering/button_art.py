@@ -21,7 +21,7 @@ SMALL_PAD = 3.0
 PAD = 12.0
 """Minimum gap between the edge of a button and its label."""
 ROW_PAD = 2.0
-"""Minimum sum of the gaps above and below the label on buttons that share a row."""
+"""The minimum combined height of the gaps above and below a label, on buttons that share a row."""
 LEAST = 0.6
 """Minimum size of a button's label, as a fraction of its usual size."""
 ONE_LINE = 0.9
@@ -94,7 +94,7 @@ class ButtonArt:
         return Box(box.x, box.y - PAD / 2 + NOTE_PAD / 2, box.w, box.h * (1 - NOTE) + PAD - NOTE_PAD / 2)
 
     def _notes(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
-        """Return the notes below the labels of large buttons. All notes share one size factor."""
+        """Return the notes below large buttons' labels, all scaled by the same factor."""
         pen, words, least = self.pen, self.controls.model.words, LEAST_NOTE * self.pen.letters.growth("tray_name")
         told = {name: self.controls.answers.tip(name, "note") for name in boxes if name not in SMALL}
         notes = {name: words.said(note) for name, note in told.items() if note is not None}
@@ -113,7 +113,7 @@ class ButtonArt:
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
         """Return the large buttons' labels.
 
-        All labels in the same style share one size factor, but the buttons in a panel's rows have a separate size
+        All labels in the same style are scaled by the same factor, but the buttons in a panel's rows have a separate
         factor.
         """
         told = {name: self.controls.written(name) for name in boxes if name not in SMALL}

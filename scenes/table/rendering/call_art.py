@@ -17,8 +17,8 @@ PAD = 8.0
 LEAST = 0.75
 """Minimum size of a note or number, as a fraction of its usual size."""
 LEAST_NAME = 0.6
-"""Minimum size of a name, as a fraction of the user's text size. A name is never smaller than the usual size. If it
-doesn't fit even on several lines, it is shortened."""
+"""Minimum size of a name, as a fraction of its size at the user's text size. A name is never smaller than at the normal
+text size. A name that doesn't fit even on several lines is shortened."""
 MARK = 13.0
 """Width and height of the mark on a button that can be switched on and off."""
 SLACK = 5.0
@@ -83,7 +83,7 @@ class CallArt:
         return Box(box.x + PAD, box.y + (box.h - side) / 2, side, side)
 
     def _name_box(self, row: CallRow) -> Box:
-        """Return the box for a seat's name, which is beside its sigil."""
+        """Return the box for a seat's name, beside the seat's sigil."""
         box, medal = self.drawn(row.name), self._medal(row)
         left = medal.x + medal.w + PAD
         return Box(left, box.y, box.x + box.w - PAD / 2 - left, box.h)

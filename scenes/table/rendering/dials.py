@@ -27,7 +27,7 @@ HEAD = 32.0
 FOOT = 6.0
 """Space below the last line in a tile."""
 NAME_LEAST = 0.75
-"""Minimum size of a tile's name beside its mark, as a fraction of the user's text size. If any name would be smaller,
+"""Minimum size of the name beside a tile's mark, as a fraction of the user's text size. If any name would be smaller,
 all marks are left out."""
 LEAST_NAME, LEAST_LINE, LEAST_PAGE = 0.5, 0.55, 0.6
 """Minimum sizes of the name and the lines on a tile, and of the text on a page, as fractions of their usual sizes."""
@@ -117,7 +117,7 @@ class Dials:
         Args:
             tiles: The tiles, by button name.
             hovered: The name of the tile under the pointer, or "".
-            changing: The buttons that ignore presses for now.
+            changing: The buttons that currently ignore presses.
         """
         ones = tiles.values()
         least = NAME_LEAST * self.pen.letters.growth("button")
@@ -176,7 +176,7 @@ class Dials:
         return items
 
     def pages(self, view: State) -> list[Drawn]:
-        """Return the pages, which always show information about the position."""
+        """Return the pages, which show information about the position at all times."""
         if not self.model.layout.pages:
             return []
         return [

@@ -51,15 +51,15 @@ class Lights:
         self._denied: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
         """The last result of `denied`, with the place and the covering items that it was computed from."""
         self._corners: Sequence[tuple[float, float]] = ()
-        """The possible corners for the cross on the place that refuses the held card, in order of preference."""
+        """If a place refuses the held card, its cross goes in one of these corners, in order of preference."""
         self._crossed: tuple[object, Sequence[Drawn]] = (None, NOTHING)
         """The last cross: its position and its items."""
 
     def all(self, warned: Collection[int]) -> list[Drawn]:
         """Return the glows on everything that can be picked up.
 
-        If an item is picked, return the glows on its possible targets instead. `warned` contains the cards whose use
-        now would lose the game.
+        If an item is picked, return the glows on its possible targets instead. `warned` contains the cards that would
+        lose the game if they were used now.
         """
         pick = self.model.selection.pick
         if not self.model.playing:
@@ -179,10 +179,10 @@ class Lights:
         return [*lights, *(item for rect, item in above if rect.collidelist(touched) >= 0)]
 
     def _invitations(self, warned: Collection[int]) -> list[Drawn]:
-        """Return glows on tokens and face-up cards that can be picked up, but not on the hand.
+        """Return glows on tokens and cards that can be picked up, except on cards in hand.
 
         While the hand is face down, return [], because glows would reveal which cards can be used together with cards
-        in the hand.
+        in hand.
         """
         table = self.model.table
         legal = [] if self.model.covered else self.model.legal()
@@ -241,7 +241,7 @@ class Lights:
         return Drawn(what, picture, pen.px(box.x) - spread, pen.px(box.y) - spread)
 
     def _box_of(self, place: int) -> Box:
-        """Return the box around a place and all interchangeable free places."""
+        """Return the box around a place and the free places interchangeable with it."""
         if self.model.layout.spots[place].spread or self.hit_test.on_tray(place):
             return self.hit_test.area(place)
         return slots_box(self.model.layout.spots[at] for at in self.hit_test.meaning_it(place))

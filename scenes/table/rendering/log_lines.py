@@ -41,7 +41,7 @@ class LogLine(NamedTuple):
 
     @property
     def above(self) -> float:
-        """The additional space above the line, in logical units."""
+        """The extra space above the line, in logical units."""
         return TURN_GAP if self.begins else 0.0
 
 
@@ -248,7 +248,8 @@ class LogLines:
     def _look_at(self, now: int, view: LogView) -> tuple[float, int]:
         """Scroll to a chapter.
 
-        Later chapters appear below it if they don't push it out of the panel. See `_start` for the result.
+        Later chapters appear below it if they don't push it out of the panel. The return values have the same meaning
+        as those of `_start`.
         """
         foot = bisect_right(self.chapters, now, key=lambda chapter: chapter.number)
         here = self.chapters[max(0, foot - 1) : foot]

@@ -84,7 +84,7 @@ class Panels:
     def banner(self, seat: int, lines: Sequence[tuple[Span, ...]]) -> list[Drawn]:
         """Return the banner in a seat's colour.
 
-        `lines` says who must decide, and asks the question.
+        The text in `lines` says who must decide, and asks the question.
         """
         box = self._panel("banner")
         items = [self.side.panel(f"banner{self.words.worn(seat)}", box)]

@@ -273,7 +273,7 @@ class Renderer:
         return ButtonArt(self.controls, self.side).items()
 
     def _labels(self) -> PileLabels:
-        """Return the object that draws the piles' labels, cached until the layout changes."""
+        """Return the object that draws the piles' labels. It is cached until the layout changes."""
         layout = self.model.layout
         return self._pile_labels.get(layout, lambda: PileLabels(self.pen, layout, self.model.words))
 
@@ -334,7 +334,7 @@ class Renderer:
         return self.carried(frame)
 
     def carried(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the live items, given that only held cards have moved since the last picture."""
+        """Return the live items, assuming that only held cards have moved since the last picture."""
         moving = [
             sprite
             for sprite in self.director.moving.values()
@@ -375,7 +375,7 @@ class Renderer:
         )
 
     def _hand(self, warned: Collection[int]) -> list[Drawn]:
-        """Return the player's hand, with glows on picked cards and cards that can join them."""
+        """Return the player's hand, with a glow on picked cards and on cards that can join them."""
         spot = self._own_hand()
         if spot is None:
             return []
@@ -484,11 +484,11 @@ class Renderer:
         return log
 
     def _kept_free(self) -> Box:
-        """Return a box that a list of choices should avoid, if possible."""
+        """Return a box that a list of choices shouldn't cover if there is space elsewhere."""
         return NOWHERE
 
     def _free(self) -> Box:
-        """Return the box for a spread pile, beside the log and its enlarged cards if possible."""
+        """Return the box for a spread pile, clear of the log and its enlarged cards if possible."""
         log, spread = self.model.layout.panels.get("log"), self.overlay.spread
         counts = spread is not None and spread.counts is not None
         return self.bounds if log is None or (counts and log.x < COUNTS_WIDE) else self.bounds._replace(w=log.x)

@@ -41,7 +41,7 @@ ROW = 19.5
 SMALL = 50.0
 """Minimum height of plates with names in the usual style. If any plate is shorter, all names use the small style."""
 SIGN = 0.5
-"""Size of the sign on a plate, as a fraction of the plate's height."""
+"""Size of the symbol on a plate, as a fraction of the plate's height."""
 PAD = 16.0
 MANY = 5
 """With at least this many players, a frame joins each player's piles to that player's plate."""
@@ -164,7 +164,7 @@ class SeatPlates:
         return plate.home.x + plate.home.width / 2 + 10
 
     def _on_plate(self, plate: Plate, lines: Sequence[Sentence], sign: bool) -> Written:
-        """Return the text on a plate, with its box and its styles.
+        """Return a plate's text, with its box and styles.
 
         `sign` says whether plates have a sign.
         """
@@ -179,7 +179,7 @@ class SeatPlates:
         )
 
     def _with_pill(self, one: Written, stance: Stance | None) -> Written:
-        """Return the text on a plate, including a pill with its player's role in the contest."""
+        """Return the text on a plate, with a pill that shows the player's role in the contest."""
         if stance is None:
             return one
         return one._replace(pill=self.words.said(stance.line), pill_style=PILLS.get(stance.role, "pill"))
@@ -196,7 +196,7 @@ class SeatPlates:
         )
 
     def _drawn_pill(self, one: Written, scores: float) -> list[Drawn]:
-        """Return a plate's pill, which is between the name and the score."""
+        """Return the pill between the name and the score on a plate."""
         if not one.pill:
             return []
         picture = self._pill(one, scores).picture
@@ -224,7 +224,7 @@ class SeatPlates:
         return grow
 
     def _has_room(self, one: Written, grow: float) -> bool:
-        """Return whether a score enlarged by `grow` fits beside its name.
+        """Return whether a score enlarged by `grow` fits beside the player's name.
 
         The name may take two lines.
         """
@@ -261,7 +261,7 @@ class SeatPlates:
         return [self.pen.cut(one.name, one.name_role, box.x, y, room, names, LEAST_PLATE), *score]
 
     def _beside(self, one: Written, scores: float) -> float:
-        """Return the width left for the name beside the score and the pill."""
+        """Return the width available for the name beside the score and the pill."""
         return one.box.w - self._score_wide(one, scores) - self._pill_wide(one, scores)
 
     def _holds(self, one: Written, beside: float, name: Surface) -> bool:

@@ -69,9 +69,9 @@ class TipLayer:
         return tip_items(self.pen, tip, tip.over or self.hit_test.area(tip.place), bounds) if tip.text else ()
 
     def _named(self, named: NamedCard, log: Box) -> Sequence[Drawn]:
-        """Return the card that the log names under the pointer, enlarged beside the log.
+        """Return the card whose name in the log is under the pointer, enlarged beside the log.
 
-        If the log names several cards there, return them side by side.
+        If the text under the pointer names several cards, return them side by side.
         """
         beside = log._replace(x=log.x - BESIDE - log.w)
         if not named.others:

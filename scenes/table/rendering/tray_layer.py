@@ -37,7 +37,7 @@ class TrayLayer:
     def warm_up(self) -> None:
         """Draw the background for trays in advance.
 
-        Otherwise, drawing the background would delay the first tray by more than a frame.
+        Drawing it only when the first tray appears would delay that tray by more than a frame.
         """
         box = self.model.layout.tray_box
         if box is not None:

@@ -17,11 +17,11 @@ STAND = "stand"
 LONG = 2.0
 """Width of a standing answer's button if the text is enlarged, as a multiple of its neighbours' width."""
 ROW, ROW_GAP = 54.0, 6.0
-"""The maximum distance from one row to the next on the panel that asks several people a question, and the gap between
-rows."""
+"""On the panel that asks several people a question: the maximum distance from the top of one row to the top of the
+next, and the gap between rows."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
 """The usual and minimum heights of the log below the panel that asks several people a question. `LEAST_ROW` is the
-minimum distance from one row of the panel to the next."""
+minimum distance from the top of one row of the panel to the top of the next."""
 
 
 class AnswerBoxes:
@@ -36,7 +36,7 @@ class AnswerBoxes:
         """The most recently computed box of the log, and the values that it was computed from."""
 
     def _costs(self) -> list[bool]:
-        """Return whether each answer has an irreversible cost."""
+        """Return one value per answer: whether it has an irreversible cost."""
         return [self.confirmations.costs(action, kind == STAND) for kind, action in self._answers()]
 
     def _answers(self) -> list[tuple[str, Action]]:

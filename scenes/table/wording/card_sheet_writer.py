@@ -59,7 +59,7 @@ class CardSheetWriter:
         return CardSheet(name.name, name.face, (Span(card_title(content, name.face)),), tuple(lines))
 
     def _values(self, card: int, values: Sequence[CardValue]) -> list[Line]:
-        """Return a line with a card's numbers, and one for every other card that changes them."""
+        """Return a line with a card's numbers, and a line for each card that changes them."""
         if not values:
             return []
         words = self.model.words
@@ -81,7 +81,7 @@ class CardSheetWriter:
         return lines
 
     def _number(self, value: CardValue) -> Line:
-        """Return a card's printed number. If its current value is different, return both values."""
+        """Return a card's printed value, followed by its current value if that is different."""
         if value.base == value.total:
             return (Span(minus(value.total), "bold"),)
         return self.model.words.say("card.changed", [("count", minus(value.base)), ("total", minus(value.total))])

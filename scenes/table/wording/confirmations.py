@@ -16,7 +16,7 @@ from scenes.table.motion.director import Director
 NOTHING = Outlook()
 NO_WARNING: Mapping[int, Sentence] = {}
 PUBLIC_WORLDS = 8
-"""The number of possible positions to check if even the player's own cards must stay secret. An action counts as
+"""How many possible positions are checked when even the player's own cards must stay secret. An action counts as
 irreversible if it is irreversible in any of those positions."""
 
 
@@ -46,8 +46,8 @@ class Confirmations:
     def considered(self) -> Action | None:
         """Return the action that the player is considering.
 
-        This is the action on the tile under the pointer, or the action that a drop would play. Return None if there is
-        no such action, or if it must stay secret.
+        This is the action on the tile under the pointer, or the action that dropping the card would play. Return None
+        if there is no such action, or if it must stay secret.
         """
         if not self.model.playing or self.model.covered or self.director.busy:
             return None

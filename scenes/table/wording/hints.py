@@ -1,8 +1,8 @@
 """Hints at a table.
 
 The first press of the hint button shows the suggested move, the main reason for it, and its results in simulated games.
-The next press shows all reasons for and against the move, and demonstrates it: faint cards or tokens move to where the
-move would put them, and come back. The move isn't played.
+The next press shows all reasons for and against the move, and demonstrates it: faint copies of the cards or tokens go
+where the move would put them, and come back. The move isn't played.
 
 The hint for a position is computed and counted only once, no matter how often the player asks for it.
 """
@@ -31,12 +31,12 @@ class Hints:
         self._found: tuple[State, Decision] | None = None
         """The last hint, and the position that the hint is for."""
         self._thought: tuple[State, Advice] | None = None
-        """The latest position for which a hint was computed, and that computation. If it was interrupted, it can be
+        """The latest position for which a hint was computed, and that computation. An interrupted computation can be
         continued."""
         self._since = -1.0
         """When the demonstration began, in seconds, or a negative number if there is none."""
         self._best_told = 0.0
-        """When the best move found so far was last shown, in seconds."""
+        """The time, in seconds, when the best move so far was last shown."""
 
     @property
     def choice(self) -> Decision | None:
@@ -168,7 +168,7 @@ class Hints:
 
     @property
     def left(self) -> float:
-        """Remaining time of the demonstration, in seconds."""
+        """The time left in the demonstration, in seconds."""
         if self._since < 0 or self.model.hint is None:
             return 0.0
         return max(0.0, self._since + tuning.HOW_TIME * tuning.HOW_TIMES - self.director.now)

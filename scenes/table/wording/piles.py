@@ -1,4 +1,4 @@
-"""Spread out piles, so that players can look through them or choose a card from them."""
+"""Spread piles out, so that players can look through them or choose a card from them."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ class Piles:
         self._asked_of: State | None = None
         """The last position that `newly_asked` has checked."""
         self._aside: tuple[Spread, State] | None = None
-        """The spread pile that was open when another scene covered the table, with the position at that time, or
-        None."""
+        """The spread pile that was open when another scene covered the table, and the position at that time. None if no
+        pile was open."""
         self._below: tuple[State | None, Below] = (None, NOTHING)
 
     # --- hidden cards ---------------------------------------------------------------------------------------------
@@ -108,8 +108,8 @@ class Piles:
     def _row(self, place: int) -> list[Sprite]:
         """Return the sprites in a pile, bottom first.
 
-        Cards that lie side by side or in interchangeable places are reversed, however. Because a spread pile is shown
-        in reverse, these cards appear in the same order as on the table.
+        However, cards that lie side by side or in interchangeable places are reversed. A spread pile is shown in
+        reverse, so these cards then appear in the same order as on the table.
         """
         sprites, one = self.sprites, self.model.together(place)
         if sprites.layout.spots[place].spread or one[1:]:
@@ -178,7 +178,7 @@ class Piles:
         return [self.model.words.say(key, [("count", count), ("most", possible)])]
 
     def _counted(self, count: int, hidden: int) -> Line:
-        """Return a line that gives the number of cards in a pile, and how many are unknown.
+        """Return a line that says how many cards are in a pile, and how many are unknown.
 
         Unknown cards are those that the viewer doesn't know.
         """

@@ -41,9 +41,9 @@ class Previews:
         self.director = director
         self.confirmations = confirmations
         self._known: tuple[object, Preview] = (None, NO_PREVIEW)
-        """The last value of `now`, and all values that it depends on."""
+        """The last value of `now`, preceded by the values from which it was computed."""
         self._total: tuple[object, Line] = (None, ())
-        """The last result of `total`, and all values that it depends on."""
+        """The last result of `total`, preceded by the values from which it was computed."""
 
     @property
     def now(self) -> Preview:
@@ -99,7 +99,7 @@ class Previews:
     def ways(self, actions: Sequence[Action]) -> tuple[Way, ...]:
         """Return a list of choices for several actions.
 
-        Similar actions that aren't possible come last, each with the reason why not.
+        Similar actions that aren't possible come last, each with the reason.
         """
         model = self.model
         ways = [Way(self._called(action), joined(self._outlook(action)), action) for action in actions]
@@ -136,12 +136,12 @@ class Previews:
         return words.say(key, [("cards", action.cards or dict(asked[1]).get("cards", ()))])
 
     def title(self, verb: str) -> Line:
-        """Return the question above a list of choices. All the choices have the verb `verb`."""
+        """Return the question above a list of choices, all of which have the verb `verb`."""
         words, own = self.model.words, f"choose.{verb}"
         return words.say(own if words.has(own) else "table.choose")
 
     def _called(self, action: Action) -> Line:
-        """Return the name of an action in a list of choices."""
+        """Return the name that an action has in a list of choices."""
         model, words = self.model, self.model.words
         key = f"choice.{action.verb}.{action.pick}" if action.pick else f"choice.{action.verb}"
         at_end = f"{key}.{model.table.places[action.place].name}" if action.place >= 0 else key
