@@ -38,7 +38,7 @@ FIRST = ("tests/test_tutorial.py", "tests/package/test_wheel.py", "tests/package
 WINDOWS = "tests/package"
 PARSING = ("tests/architecture", "tests/test_english.py")
 SPREAD = 0.8
-"""The real-window tests are spread over this fraction of the run, because they mostly wait."""
+"""The real-window tests mostly wait, so they are spread over this fraction of the run."""
 MOST = 8
 """Maximum number of workers. More workers would fill the memory without saving time."""
 
@@ -81,15 +81,18 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_xdist_auto_num_workers() -> int:
     """Return the number of workers for `-n auto`.
 
-    There is one per processor, plus an extra one because real-window tests mostly wait. Each worker collects all tests
-    and draws its own pictures, so more workers would be slower.
+    There is one worker per processor, plus one extra, because real-window tests mostly wait. Each worker collects all
+    tests and draws its own pictures, so more workers would be slower.
     """
     return min(os.cpu_count() or 1, MOST) + 1
 
 
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Path:
-    """Return a folder of compiled content for all workers, because reading YAML takes seconds."""
+    """Return the folder of compiled content that all workers share.
+
+    Reading the YAML files instead would take seconds.
+    """
     base = tmp_path_factory.getbasetemp()
     own = (base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base) / "compiled"
     return pytestconfig.stash.get(CONTENT, own)

@@ -225,7 +225,7 @@ def prose() -> list[Item]:
 
 
 def scenarios() -> list[Item]:
-    """Return the sentence about each scenario from the first line of its file."""
+    """Return the description of each scenario, from the first line of its file."""
     files = sorted((ROOT / "tests" / "scenarios").rglob("*.yaml"))
     texts = (file.read_text(encoding="utf-8").partition("\n")[0].removeprefix("what: ") for file in files)
     return [Item(file.relative_to(ROOT).as_posix(), text.strip('"')) for file, text in zip(files, texts, strict=True)]

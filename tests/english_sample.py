@@ -57,7 +57,7 @@ def lengths(word: str = "") -> list[tuple[int, str, str]]:
 
 
 def main(words: Sequence[str]) -> int:
-    """Print a sample for a seed, or all strings by length."""
+    """Print the sample for a seed, or all strings sorted by length."""
     if not words or len(words) > 1 + (words[0] == LENGTHS):
         print(f"usage: python -m tests.english_sample SEED | {LENGTHS} [WORD]", file=sys.stderr)
         return 2

@@ -18,7 +18,7 @@ from game.players.greedy import greedy, quick_action
 from game.players.player import decide, situation
 
 SLIPS = 6
-"""Average number of decisions between two random decisions by a good player."""
+"""On average, a good player makes one random decision in this many decisions."""
 
 
 def usual_action(match: Match) -> Action:
@@ -30,7 +30,7 @@ def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Coll
     """Return a set-up with random options.
 
     Consecutive numbers cycle through the game's seat counts. Options in `without` always have their default value, and
-    other options have it half the time.
+    other options have theirs half the time.
     """
     content = library().game(name)
     seats = content.game.seats[number % len(content.game.seats)]

@@ -20,7 +20,7 @@ from game.matches.lesson import ANY, LEARNER, Lesson, LessonError
 
 
 def rehearse(content: GameContent, game: Game) -> Lesson:
-    """Play a game's lesson to its end with the first expected action in each step.
+    """Play a game's lesson to the end, and take the first expected action in each step.
 
     Raises LessonError for an illegal action, an unknown name, or a mention of a card hidden from the learner.
     """

@@ -52,7 +52,7 @@ class Loader(NamedTuple):
     """A part of the program that reads outside data.
 
     `read` gets the bytes and an empty folder. `make` returns good files, if there are any. If `part` is set, the loader
-    gets an incomplete file, so it always complains.
+    gets an incomplete file, so the loader always reports a problem.
     """
 
     name: str
@@ -377,8 +377,8 @@ def _content_files() -> tuple[str, ...]:
 def _house_of(game: str) -> tuple[Path, Library]:
     """Return a content folder with only this game, and the library loaded from the folder.
 
-    The content is compiled as in the package. Games don't affect each other, and loading all five games would take five
-    times as long.
+    The content is compiled as in the package. One game is enough, because games don't affect each other. Loading all
+    five would take five times as long.
     """
     folder = Path(tempfile.mkdtemp(prefix="loaders-"))
     atexit.register(shutil.rmtree, folder)

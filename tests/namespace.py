@@ -37,7 +37,7 @@ def prefix() -> list[str]:
 
 
 def missing_rights() -> str:
-    """Return why no command can run in its own namespace here, or ""."""
+    """Return why commands can't run in their own namespace here, or "" if they can."""
     return _found()[1]
 
 

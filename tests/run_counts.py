@@ -98,7 +98,7 @@ from all workers."""
 
 
 def asked(figure: str) -> int:
-    """Return the number of times that a check must run. Raise KeyError for an unknown figure."""
+    """Return the number of times that a check must run. Raise KeyError if `figure` is unknown."""
     return int(FIGURES[figure].asked or 0)
 
 

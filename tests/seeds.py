@@ -1,6 +1,6 @@
-"""Valid files for tests.loaders. Most tests damage or fuzz them first.
+"""Valid files for tests.loaders. Most tests damage or fuzz them before loading them.
 
-They are either part of the program or written by it.
+The files are either part of the program or written by it.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def scenarios(game: str) -> tuple[bytes, ...]:
 
 
 def actions(game: str) -> tuple[bytes, ...]:
-    """Return some possible first actions in notation."""
+    """Return some possible first actions, written in notation."""
     match = dealt(game, None).match
     return tuple(notation(action, match.state.table).encode() for action in match.legal()[:3])
 
@@ -181,7 +181,7 @@ def actions(game: str) -> tuple[bytes, ...]:
 
 RUN = ["simulate", "soul_battle", "--option", "exhausted_piles=1", "--games", "1", "--workers", "1"]
 RUN += ["--json", "--resume"]
-"""Arguments for a run with one match. The journal's path is added at the end."""
+"""Arguments for a run of one match. The journal's path is added at the end."""
 
 
 @cache

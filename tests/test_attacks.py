@@ -96,7 +96,7 @@ SHORT = [
 ]
 """The loaders that the short run uses: one for each kind, because all games share the code.
 
-Oubliette's saves are included because their marks also hold numbers.
+Oubliette's saves are included too, because their marks also hold numbers.
 """
 LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
 """All loaders. The loaders that the short run uses come first."""
@@ -193,14 +193,14 @@ _LEAVES = st.one_of(
 
 @cache
 def words_of(name: str) -> list[str]:
-    """Return the names and words in a loader's valid files, to make new files from."""
+    """Return the names and words in a loader's valid files. They are used to make new files."""
     texts = [data[:5000].decode("utf-8", "ignore") for data in loaders()[name].good]
     found = {word for text in texts for word in re.findall(r"[a-zA-Z_][\w.-]*", text)}
     return sorted(found | {"format", "game", "seats", "name", "turn", "kind", "hidden", "speed", "keys", "id"})
 
 
 def _made(name: str) -> st.SearchStrategy[bytes]:
-    """Generate maps with the names in a good file, as JSON (which is also YAML)."""
+    """Generate JSON maps (JSON is also YAML) whose keys are words from a good file."""
     key = st.sampled_from(words_of(name))
     inner = st.recursive(
         _LEAVES | key, lambda more: st.lists(more, max_size=4) | st.dictionaries(key, more, max_size=5), max_leaves=12
@@ -210,7 +210,7 @@ def _made(name: str) -> st.SearchStrategy[bytes]:
 
 @st.composite
 def _spoiled(draw: st.DrawFn, good: Sequence[bytes]) -> bytes:
-    """Generate a good file or an attack, with some bytes changed, removed or repeated."""
+    """Generate data by changing, removing or repeating bytes of a good file or an attack."""
     data = draw(st.sampled_from([*good, *ATTACKS.values()]))
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(data)))

@@ -46,7 +46,7 @@ def test_slow_unmeasured_and_unbounded_figures_are_reported(found: dict[str, flo
 
 @pytest.fixture
 def trees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
-    """Return a small source tree, and a complete copy that simulates its compiled form."""
+    """Return a small source tree, and a complete copy that stands in for a compiled one."""
     source, folder = tmp_path / "source", tmp_path / "compiled"
     for name in compiled.COPIED:
         (source / name).mkdir(parents=True)
@@ -96,7 +96,7 @@ def test_decisions_and_playouts_are_stored_for_every_game() -> None:
 
 
 def test_every_player_that_can_be_chosen_is_measured() -> None:
-    """New players are measured too. LEFT_OUT names every player that isn't measured."""
+    """New computer players are measured too. LEFT_OUT names every player that isn't."""
     assert set(table_frames.LEFT_OUT) <= set(PLAYERS)
     assert set(STRENGTHS) - set(table_frames.THINKERS) == {"random"}
 

@@ -35,18 +35,18 @@ FIELDS = {
     "docs/table-file.md": ("table",),
     "docs/add-a-lesson.md": ("lesson",),
 }
-"""File formats that a page of the documentation describes field by field."""
+"""File formats that a documentation page describes field by field."""
 LONGEST_README = 150
 """Maximum number of lines in README.md."""
 LARGEST_GUIDE = 8192
-"""Maximum size of CONTRIBUTING.md in bytes, because newcomers read all of it."""
+"""Maximum size of CONTRIBUTING.md in bytes. The file is short because newcomers read all of it."""
 LONGEST_SENTENCE = 25
 """Maximum number of words in a sentence."""
 LONGEST_PARAGRAPH = 4
 """Maximum number of sentences in a paragraph."""
 
 POSITIONS = {*POSITION.required, *POSITION.optional}
-"""Fields of a lesson that the scenarios page describes."""
+"""Lesson fields that the scenarios page describes."""
 
 
 def read(page: str) -> str:

@@ -34,7 +34,7 @@ def play_others(taught: Lesson) -> None:
 
 
 def to(at: int, game: str = GAME) -> Lesson:
-    """Return the lesson at a given step. Steps count from 0."""
+    """Return the lesson at a given step. Steps are numbered from 0."""
     taught = Lesson(LIBRARY.game(game), GAMES[game])
     while taught.at < at:
         play_others(taught)
@@ -66,7 +66,7 @@ def test_a_lesson_takes_at_most_five_minutes_and_is_mostly_play(game: str) -> No
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_only_the_learners_part_of_the_deal_is_mentioned(game: str) -> None:
-    """A lesson never mentions the other seats' hands, although its file lists them.
+    """A lesson never mentions the other seats' hands, although the lesson's file lists them.
 
     `rehearse` checks this at every step.
     """

@@ -1,4 +1,4 @@
-"""Readers recognise files from newer versions, say what to do, and leave the files alone."""
+"""Files from newer versions are recognised and left alone, and a message says what to do."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def record(path: Path) -> Replay:
 
 
 def match_after(folder: Path | None, decisions: int, privacy: str = "strict", seats: int = 2) -> Session:
-    """Return a match after this many random decisions, or a finished match if this is -1."""
+    """Return a match after this many random decisions (-1 for a finished match)."""
     setup = setup_for(CONTENT, seats, "watched", {"privacy": privacy})
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, ["Mara", "Tobias", "Ilse"][:seats], folder, NOW)
     chance = random.Random(7)
@@ -222,7 +222,7 @@ TABLES: tuple[Table, ...] = tuple(
     for players in (("", OPPONENT), ("", ""))[: LIBRARY.game(name).game.most_seats]
     for players in (players[: LIBRARY.game(name).game.most_seats],)
 )
-"""One person alone or against a computer, and two people if the game allows it."""
+"""The line-ups: one person alone, one against a computer, and two people, as far as the game allows."""
 
 
 def match_in_progress(game: str, players: Sequence[str]) -> Session:
@@ -256,7 +256,7 @@ def to_its_end(session: Session) -> Session:
 
 
 def written_of(practice: Session, folder: Path) -> str:
-    """Play a practice match to its end, and return its save, record and statistics."""
+    """Play a practice match to the end, and return its save, record and statistics."""
     to_its_end(practice).close()
     assert practice.journal is not None
     saved = read_journal(practice.journal.path)
@@ -345,9 +345,9 @@ def test_reading_a_save_writes_nothing(tmp_path: Path) -> None:
 
 
 def forged(change: Any, turn: int = 1) -> str:
-    """Return the good record after applying `change` to the events of one decision.
+    """Return the valid record with `change` applied to the events of one decision.
 
-    By default, this is the second decision, which moves two cards.
+    By default, that is the second decision, which moves two cards.
     """
     lines = GOOD.splitlines()
     at = [number for number, line in enumerate(lines) if line.startswith("  events:")][turn]

@@ -72,7 +72,7 @@ def _looked_at(path: Path, forged: Iterable[Line]) -> Session:
 
 
 def _padded(act: Line, size: int) -> Line:
-    """Return the same decision with padding, so that it unpacks to `size` bytes."""
+    """Return a copy of the decision, padded so that it unpacks to `size` bytes."""
     text = json.dumps(reveal(act["hidden"], 1 << 22)).encode()
     return {**act, "hidden": base64.b64encode(zlib.compress(text + b" " * (size - len(text)), 9)).decode()}
 

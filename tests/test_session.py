@@ -269,7 +269,7 @@ def test_a_standing_pass_is_played_as_soon_as_needed_sb_4_2() -> None:
 
 
 def _stands(path: Path | None) -> Session:
-    """Return a match between four players, during an open battle.
+    """Return a four-player match in which an open battle is in progress.
 
     Seat 2 has just left the battle for good, and seat 3 has passed once.
     """

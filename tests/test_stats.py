@@ -183,7 +183,10 @@ def test_a_game_without_points_has_no_points_by_turn(ended_match: Session) -> No
 
 
 def test_results_by_option_value_leave_computers_out() -> None:
-    """An unplayed option value has no results. Matches with an unknown value don't count."""
+    """An option value without any matches has no results.
+
+    Matches with an unknown value don't count.
+    """
     alone = {"game": "aleph_null", "first": 0}
     matches = [
         line(1, **alone, seats=(SeatLine("Mara"),), options={"level": "1"}, course=((0,), (4,))),

@@ -31,7 +31,7 @@ INKS = 128
 def _ground(seat: Seat) -> Image.Image:
     """Return a background in the seat's dark colour.
 
-    It has a light in the middle, a cloth texture and an embossed edge.
+    It is lighter in the middle, and has a cloth texture and an embossed edge.
     """
     inside = -fields.box_distance(CARD, (0, 0, WIDTH, HEIGHT), CARD_RADIUS)
     x, y = fields.grid(CARD)

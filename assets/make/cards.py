@@ -63,7 +63,7 @@ INKS = 256
 Faces need so few colours that the limit isn't noticeable.
 """
 BIG_MIDDLE = (160.0, 0.62)
-"""For cards with a large index: the size of a single pip in the centre, and the scale of courts and aces."""
+"""For cards with a large index: the size of a single pip in the centre, and the scale of court cards and aces."""
 LEFT, CENTRE, RIGHT = 134.0, 200.0, 266.0
 TOP, BOTTOM = 102.0, 458.0
 
@@ -338,7 +338,7 @@ def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, b
 
 
 def build_cards(out: Output, letters: Lettering) -> None:
-    """Write the paper, the shadows, the faces of all decks, and the suit signs used in text.
+    """Write the paper, the shadows, the faces of all decks, and the suit symbols used in text.
 
     The folder `faces` is for the normal deck, and `faces_big` is for a deck with a large index. `faces_four` and
     `faces_big_four` contain only the suits that have a different colour in a four-colour deck. Jokers have the same

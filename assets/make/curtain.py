@@ -24,7 +24,7 @@ PLEAT = 101.0
 
 
 CANDLE = (960.0, 262.0)
-"""The centre of the candle's light. On screen, this is behind the next player's medal."""
+"""The centre of the candle's light, which is behind the next player's medal on the screen."""
 NEAR, FAR = (300.0, 215.0), (820.0, 560.0)
 """How far the bright and dim parts of the light reach, in pixels (across, down)."""
 QUALITY = 84
@@ -130,7 +130,7 @@ def _tassel(x: float, y: float) -> str:
 def _swag_folds(left: float, right: float, top: float, sag: float) -> str:
     """Return the soft folds of the cloth above a cord, as SVG elements.
 
-    At both ends, the folds come together.
+    The folds meet at both ends.
     """
     middle, parts = (left + right) / 2, []
     for i in range(1, 5):

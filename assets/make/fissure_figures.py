@@ -1,7 +1,7 @@
-"""The drawings on FissureVerse's cards, and the shapes of the signs.
+"""The drawings on FissureVerse's cards, and the shapes of the symbols.
 
-The drawings come from game-icons. The signs for factions, attributes and rules are ours. They are so simple that they
-are recognisable even at a width of a tenth of an inch.
+The drawings come from game-icons. The symbols for factions, attributes and rules are ours. They are simple enough to be
+recognisable even if they are only a tenth of an inch wide.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Draw the cards and the signs for the game FissureVerse.
+"""Draw the cards and the symbols for the game FissureVerse.
 
 The text on the cards comes from the game's cards.yaml and from the program's language files. The drawings are listed in
 fissure_figures.py.
@@ -56,7 +56,7 @@ INKS = {"red": "#F58E7E", "green": "#9ADB98"}
 """The text colours for the two kinds of rules that are printed in colour (FV 1.3)."""
 ZEAL = ATTRIBUTES["fire"]
 DIM = "#8C8377"
-"""The colour of a number that is 0."""
+"""The text colour for the number 0."""
 CHIP_GAP = 7.0
 """The gap between the panels behind neighbouring numbers."""
 LAND_GROUND, LAND_NAME = 312.0, 366.0
@@ -77,16 +77,17 @@ PANEL = tuple(map(float, PRINTED["panel"]))
 ROW, PITCH = float(PRINTED["first"]), float(PRINTED["pitch"])
 """The vertical centre of the first attribute, and the distance to the next."""
 SIGN, NUMBER = (54.0, 50.0), (108.0, 90.0, 50.0)
-"""An attribute's sign (horizontal centre and size) and its number (horizontal centre, font size and maximum width)."""
+"""An attribute's symbol (horizontal centre and size) and its number (horizontal centre, font size and maximum
+width)."""
 TWO_ROW, TWO_PITCH, TWO_SIZE = 122.0, 68.0, 70.0
 """For numbers in two columns: the vertical centre of the first attribute, the distance to the next, and the font size.
 """
 MARK = (58.0, 386.0, 46.0)
-"""The centre (x, y) and the size of the sign for a kind of rule."""
+"""The centre (x, y) and the size of the symbol for a kind of rule."""
 NAME = (200.0, 400.0, 36.0, 348.0)
 """The name of the card: its horizontal centre, baseline, font size and maximum width."""
 BESIDE_MARK = (92.0, 270.0)
-"""The left edge and the maximum width of a name with a sign to its left."""
+"""The left edge and the maximum width of a name with a symbol to its left."""
 RULE = TextBox(200.0, 407.0, 352.0, 108.0)
 LAND_RULE = TextBox(200.0, 376.0, 344.0, 58.0)
 """The space for the rule's text: `RULE` on most cards, and `LAND_RULE` on Locations."""
@@ -102,12 +103,12 @@ SIMPLE_SIZES = (64.0, 30.0)
 """The maximum and minimum font sizes for the name on a simple face."""
 SIMPLE_MARK = (83.0, 392.0, 74.0)
 SIMPLE_LAND_MARK = (70.0, 70.0, 84.0)
-"""The centre (x, y) and size of the sign for a kind of rule on a simple face.
+"""The centre (x, y) and size of the symbol for a kind of rule on a simple face.
 
 `SIMPLE_MARK` is for most cards, and `SIMPLE_LAND_MARK` for Locations.
 """
 SIMPLE_LARGER = 1.24
-"""The size factor for the numbers and signs in the upper corners of a Rogation's simple face."""
+"""The size factor for the numbers and symbols in the upper corners of a Rogation's simple face."""
 
 
 def _sign(name: str, centre: tuple[float, float], size: float, fill: str) -> str:
@@ -125,7 +126,7 @@ def _sign(name: str, centre: tuple[float, float], size: float, fill: str) -> str
 
 
 def _letters(letters: Lettering, text: str, x: float, middle: float, size: float, widest: float, fill: str) -> str:
-    """Return a number or sign as an SVG path with its centre at (`x`, `middle`).
+    """Return a number or symbol as an SVG path with its centre at (`x`, `middle`).
 
     The path is at most `widest` wide.
     """
@@ -133,7 +134,7 @@ def _letters(letters: Lettering, text: str, x: float, middle: float, size: float
 
 
 def _mark(kind: str, centre: tuple[float, float], size: float) -> str:
-    """Return the sign for a kind of rule, on a dark disc, as SVG elements."""
+    """Return the symbol for a kind of rule, on a dark disc, as SVG elements."""
     x, y = centre
     colour = MARKS[kind]
     return f'<circle cx="{x}" cy="{y}" r="{size * 0.56}" fill="{NIGHT}"/>' + _sign(kind, centre, size * 0.72, colour)
@@ -292,7 +293,7 @@ def _words(names: Lettering, content: GameContent, face: Face) -> str:
 
 
 def _simple_words(names: Lettering, face: Face) -> str:
-    """Return the name and the sign for the kind of rule on a simple face, as SVG elements."""
+    """Return the name and the symbol for the kind of rule on a simple face, as SVG elements."""
     land = face.kind == "location"
     path = set_text(names, [face.name], SIMPLE_LAND_NAME if land else SIMPLE_NAME, *SIMPLE_SIZES)
     words = f'<path d="{path}" fill="url(#gold)"/>'
@@ -303,9 +304,9 @@ def _simple_words(names: Lettering, face: Face) -> str:
 
 
 def _numbers(letters: Lettering, face: Face, larger: float) -> str:
-    """Return the numbers and signs on a card, as SVG elements.
+    """Return the numbers and symbols on a card, as SVG elements.
 
-    `larger` is the factor by which a Rogation's signs are enlarged.
+    `larger` is the factor by which a Rogation's symbols are enlarged.
     """
     if face.kind == "crusader":
         return _crusader(letters, face)
@@ -338,14 +339,14 @@ def _card(out: Output, letters: Lettering, names: Lettering, content: GameConten
 
 
 def _white(out: Output, name: str) -> Image.Image:
-    """Return the game's sign `name` in white, on a transparent background."""
+    """Return the game's symbol `name` in white, on a transparent background."""
     if name in SIGNS:
         return white_sign(out.sources.drawing(SIGNS[name]))
     return svg(_sign(name, (48, 48), 92, "white"), (96, 96))
 
 
 def build_fissures(out: Output, letters: Lettering, names: Lettering) -> None:
-    """Write the faces, the two card backs and the signs of FissureVerse.
+    """Write the faces, the two card backs and the symbols of FissureVerse.
 
     The files are cards/fissureverse/*.webp and cards/fissureverse/simple/*.webp, cards/backs/fissure.webp and
     location.webp, and fissures/*.png.

@@ -64,7 +64,7 @@ class Output:
         path.write_text(yaml.safe_dump(dict(rules), allow_unicode=True, width=120), encoding="utf-8")
 
     def face(self, game: str, code: str, whole: Image.Image, simple: Image.Image) -> None:
-        """Write the files for a game's card face and its simple version.
+        """Write the files for the usual and the simple version of a card face.
 
         Both use our own drawings and drawings from game-icons.
         """

@@ -1,6 +1,6 @@
 """Draw the pictures for the game Aleph Null.
 
-These are the cards and their back, the signs for their effects, the Grimoire's page, and the cloth on the table.
+They show the cards and their back, the symbols for the effects, the Grimoire's page, and the cloth on the table.
 
 The text on the cards comes from the game's cards.yaml. This module only chooses the drawings.
 """
@@ -172,9 +172,9 @@ FIELD = 512
 COST = (56.0, 62.0, 34.0)
 """The coin with the cost: the x and y coordinates of its centre, and its radius."""
 PRICED = 44.0
-"""The extra width of a coin with both a number and a sign, in pixels."""
+"""The extra width of a coin with both a number and a symbol, in pixels."""
 TYPE = (226.0, 74.0, 38.0, 250.0)
-"""The name of the type: its horizontal centre, baseline, font size and maximum width."""
+"""The horizontal centre, baseline, font size and maximum width of the type's name."""
 NAME = (200.0, 412.0, 40.0, 364.0)
 BOX = (440.0, 78.0, 12.0)
 """The boxes with the abilities: their top, their height, and the gap between two boxes."""
@@ -197,7 +197,7 @@ SIMPLE_SIZES = (64.0, 30.0)
 SIMPLE_COIN = "scale(1.4) translate(-6 -10)"
 """The SVG transform that enlarges the cost coin on a simple face."""
 TYPE_SIGN = (334.0, 68.0, 82.0)
-"""The sign for the type on a simple face: the centre (x, y) and the size. The sign replaces the type's name."""
+"""The centre (x, y) and the size of the type's symbol on a simple face. The symbol replaces the type's name."""
 TYPE_SIGNS = {
     "tanist": "give_tanist",
     "artifact": "give_artifact",
@@ -234,8 +234,8 @@ def _mark(out: Output, name: str) -> Image.Image:
 def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
     """Return the coin in the corner of a card as SVG elements.
 
-    The coin shows the cost or the tier's number. If a card is summoned by a sacrifice, the coin instead shows the sign
-    for the cards to sacrifice, with their number if there are several.
+    The coin shows the cost or the tier's number. If a card is summoned by a sacrifice, the coin instead shows the
+    symbol for the cards to sacrifice, with their number if there are several.
     """
     x, y, half = COST
     mark, count = PRICES.get(face["id"], ("", 1))
@@ -255,7 +255,7 @@ def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
 def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[str, int]]]) -> str:
     """Return a box for each ability, as SVG elements.
 
-    A box contains the sign for the ability, then the sign and the number for each effect. The number 1 is left out.
+    A box contains the symbol for the ability, then the symbol and number for each effect. The number 1 is left out.
     """
     top, high, gap = BOX
     wide = [
@@ -292,7 +292,7 @@ def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[s
 
 
 def _layer(out: Output, figures: Sequence[Figure]) -> Image.Image:
-    """Return a picture of the drawings in white."""
+    """Return a picture of all the drawings, in white."""
     return svg("".join(_element(out, figure, 'fill="white"') for figure in figures), CARD)
 
 
@@ -304,14 +304,14 @@ def _texts() -> Mapping[str, str]:
 def _rules(face: dict[str, Any]) -> list[str]:
     """Return a list with the rule printed on a card, or an empty list if there is none.
 
-    Cards with abilities have signs instead of a rule.
+    Cards with abilities have symbols instead of a rule.
     """
     rule = _texts().get(f"card.{face['id']}")
     return [rule] if rule else []
 
 
 def _stage(out: Output, face: dict[str, Any], number: int, lower: float) -> Image.Image:
-    """Return the scene on a card.
+    """Return a picture of the scene on a card.
 
     `number` determines the place and its random details. The ground is `lower` pixels lower than usual.
     """
@@ -343,7 +343,7 @@ def _whole(out: Output, letters: Lettering, names: Lettering, face: dict[str, An
 
 
 def _simple(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any], number: int) -> Image.Image:
-    """Return the simple face of a card: larger signs and a larger name, but no rule."""
+    """Return the simple face of a card: larger symbols and a larger name, but no rule."""
     ruled = bool(_rules(face))
     path = set_text(names, [face["name"]], SIMPLE_RULED_NAME if ruled else SIMPLE_NAME, *SIMPLE_SIZES)
     words = f'<path d="{path}" fill="url(#gold)"/><g transform="{SIMPLE_COIN}">{_cost(out, letters, face)}</g>'
@@ -358,7 +358,7 @@ def _simple(out: Output, letters: Lettering, names: Lettering, face: dict[str, A
 def _lettered(
     out: Output, letters: Lettering, face: dict[str, Any], stage: Image.Image, lettering: Image.Image
 ) -> Image.Image:
-    """Add the frame, the abilities and the lettering to the scene on a card.
+    """Add the frame, abilities and lettering to a card's scene.
 
     The lettering has a dark shadow.
     """

@@ -146,7 +146,7 @@ BADGE_AT, BADGE_STEP, RADIUS = (51.0, 504.0), 88.0, 40.0
 
 QUALITY = 74
 """The quality of the WebP files, from 0 to 100. It can be lower than for other cards, because plaques are dark and
-usually shown small.
+usually shown at a small size.
 """
 
 STAGE = (720, 420)
@@ -300,7 +300,7 @@ def _strip(out: Output, face: str) -> Image.Image:
 
 
 def build_plaques(out: Output, letters: Lettering) -> None:
-    """Write the plaques and the wide pictures for the encounters.
+    """Write the plaques, and the wide pictures for encounters.
 
     The plaques go into cards/oubliette/, and the wide pictures into stages/oubliette/.
     """

@@ -41,7 +41,7 @@ _DEFS = (
 def _lying(x: float, foot: float, wide: float, tall: float, colour: str, spine: bool) -> str:
     """Return a book lying on the shelf, as SVG elements.
 
-    If `spine` is true, its spine faces the viewer. Otherwise, its pages do.
+    If `spine` is true, its spine faces the viewer; otherwise, its pages face the viewer.
     """
     top = foot - tall
     box = f'x="{x}" y="{top}" width="{wide}" height="{tall}" rx="{5 if spine else 2}"'
@@ -123,7 +123,7 @@ def _hourglass(x: float, foot: float) -> str:
 
 
 def _lit(body: str, size: tuple[int, int], light_x: float, reach: float) -> Image.Image:
-    """Return a picture of SVG elements in candlelight, with their shadows on the wall.
+    """Return a picture of SVG elements lit by a candle, with their shadows on the wall.
 
     The elements are brighter and warmer near the flame. `light_x` is the x coordinate of the flame, and `reach` is the
     radius of its light.

@@ -113,7 +113,7 @@ def _paper(chance: random.Random, samples: Samples, grain: float, depth: float) 
 
 
 def _tick(chance: random.Random, pitch: float, length: float = 0.012) -> Samples:
-    """Return the click that a card's edge makes when a finger lets go of it."""
+    """Return the click of a card's edge as it springs back from a finger."""
     sprung = shaped(band(noise(chance, length, RATE), RATE, _way(pitch, pitch * 0.7), 0.6), _fall(7.0, 0.02))
     return softened(sprung, RATE, PAPER)
 
@@ -130,7 +130,7 @@ def lift(chance: random.Random) -> Samples:
 def slide(chance: random.Random) -> Samples:
     """Return the sound of a card sliding over wood.
 
-    It combines the low sound of wood and the high sound of paper.
+    The low sound of wood is combined with the high sound of paper.
     """
     length = 0.29
     pitch = _about(chance, 1500, 0.18)
@@ -165,7 +165,7 @@ def _knock(chance: random.Random, size: float, hard: float, length: float) -> Sa
 def snap(chance: random.Random) -> Samples:
     """Return the sound of a card that is slammed down.
 
-    It consists of the card's slap on the table, the air below the card, and a knock.
+    The sound consists of the card's slap on the table, the air below the card, and a knock.
     """
     clap = _tick(chance, _about(chance, 2700, 0.15), 0.018)
     air = shaped(band(noise(chance, 0.06, RATE), RATE, _way(1100, 500), 1.0), _fall(6.0, 0.08))

@@ -30,7 +30,7 @@ def _integrity(path: Path) -> str:
 class Sources:
     """The pinned packages, downloaded into the folder `cache` and unpacked there.
 
-    `pins` is the file that lists the packages and the authors of drawings. `used_drawings` contains the names of all
+    `pins` is the file that lists the packages and the drawings' authors. `used_drawings` contains the names of all
     drawings read so far.
     """
 

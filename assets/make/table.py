@@ -21,7 +21,7 @@ BOARD = (1500, 1578)
 SMALLER = 2 / 3
 """The factor by which the board is scaled before it is written.
 
-Because of this, the board's file has two pixels per unit, like the files for other boards.
+At this scale, the board's file has two pixels per unit, like the files for other boards.
 """
 RECESS = (324, 441)
 RECESS_RADIUS = 30
@@ -131,7 +131,7 @@ def _board() -> Image.Image:
 
 
 def _sunk(depth: float, floor: str) -> Image.Image:
-    """Return a recess in the board, with a floor in the colour `floor`.
+    """Return a recess in the board, with a floor of the colour `floor`.
 
     `depth` ranges from 0 to 1, and a greater depth makes the shadow at the upper left darker. The lower right edge is
     lit.

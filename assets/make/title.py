@@ -127,7 +127,7 @@ def _shelf() -> Image.Image:
 def _drips(x: float, top: float, wide: float, mirrored: bool) -> str:
     """Return wax that has run down one side of a candle, as SVG elements.
 
-    It runs down the right side, or the left side if `mirrored` is true. `top` is the y coordinate of the candle's top.
+    The wax is on the right, or on the left if `mirrored` is true. `top` is the y coordinate of the candle's top.
     """
     side = -1 if mirrored else 1
     edge = x + side * wide / 2
@@ -243,7 +243,7 @@ class Niche(NamedTuple):
 
     Attributes:
         drawing: the name of the drawing used as the figure
-        place: the name of the place around it
+        place: the name of the place around the figure
         palette: the colours of the picture
         seed: the seed of the random details, such as trees, stones and clouds
         size: the figure's size, as a fraction of the niche's width
@@ -298,7 +298,7 @@ def _figure(out: Output, niche: Niche) -> Image.Image:
 def _scene(niche: Niche, figure: Image.Image) -> tuple[Image.Image, Image.Image]:
     """Return the picture in a niche, and the colour that fog would add to each pixel.
 
-    Fog behind the figure is brightest near the light. In front of the figure, fog lies only just above the ground.
+    Fog behind the figure is brightest near the light. In front of the figure, there is fog only near the ground.
     """
     light = Light(STAGE[0] / 2, STAGE_GROUND * niche.light, LIGHT_RADIUS, niche.phase)
     plan = Plan(STAGE, niche.place, niche.palette, light, STAGE_GROUND, niche.seed, stars=26, fog=0.7)
@@ -411,7 +411,7 @@ HERALD_TITLE = (216.0, 244.0)
 
 
 def _herald(niche: Niche) -> Image.Image:
-    """Return the stage behind a game's heralds, which fades out towards its edges."""
+    """Return the stage behind a game's heralds. The stage fades out towards its edges."""
     light = Light(*HERALD_LIGHT)
     place = niche.results or niche.place
     plan = Plan(HERALD, place, niche.palette, light, HERALD_GROUND, niche.seed, stars=30, fog=0.7)

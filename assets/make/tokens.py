@@ -28,8 +28,8 @@ def _polygon(corners: int, radius: float, turn: float, cy: float = MID) -> str:
 def rim(shape: str, radius: float) -> str:
     """Return the outline of a token as SVG path data.
 
-    `shape` is a name such as "arch", and `radius` is about half the height. The shapes are so different that each is
-    recognisable at a width of 14 pixels, even without its colour and sigil.
+    `shape` is a name such as "arch", and `radius` is about half the height. The shapes are different enough for each to
+    be recognisable at a width of 14 pixels, even without its colour and sigil.
     """
     r = radius
     if shape == "circle":
@@ -162,7 +162,7 @@ def build_tokens(out: Output) -> None:
 
 
 def mixed() -> list[tuple[str, Seat]]:
-    """Return each pairing of one seat's sigil with another seat's colour, and its file name."""
+    """Return each pairing of one seat's sigil with another's colour, with its file name."""
     return [
         (f"seat{sigil}{colour}", drawn._replace(colour=coloured.colour, back=coloured.back))
         for sigil, drawn in enumerate(SEATS, 1)

@@ -1,6 +1,6 @@
 """Draw the pictures for the game Metempsychosis.
 
-These are the 28 cards with letters, the 6 keepers, the card back, the signs on the cards, and the staff on the table.
+These are the 28 cards with letters, the 6 keepers, the card back, the symbols on the cards, and the staff on the table.
 
 The text on the cards comes from the game's cards.yaml. This module only chooses the drawings.
 """
@@ -122,7 +122,7 @@ SYMBOL_DRAWINGS = {"spider": "spider-alt", "raven": "raven", "hand": "hand"}
 LETTER = (72.0, 122.0, 128.0, 100.0)
 """The letter: its horizontal centre, baseline, font size and maximum width."""
 COLUMN = (71.0, 184.0, 96.0)
-"""The symbols: their horizontal centre, the vertical centre of the first one, and the distance from each one to the
+"""The symbols: their horizontal centre, the vertical centre of the first one, and the distance from each symbol to the
 next."""
 SYMBOL_SIZE = 86.0
 KEEPER_TOP = 76.0
@@ -132,11 +132,11 @@ NAME = (200.0, 418.0, 38.0, 352.0)
 BOX = (442.0, 90.0, 160.0, 172.0)
 """The boxes with the effects: their top, height and width, and the distance from one box to the next."""
 MARK, COUNT = 72.0, 70.0
-"""The size of the sign and the font size of the number in a box with an effect."""
+"""The size of the symbol and the font size of the number in a box with an effect."""
 
 
 def _mask(body: str) -> Image.Image:
-    """Return SVG elements as a white picture in which their black parts are holes."""
+    """Return SVG elements as a white picture, with holes where the elements are black."""
     flat = svg(f'<rect width="96" height="96" fill="black"/><g fill="white">{body}</g>', (96, 96)).convert("L")
     white = Image.new("RGBA", (96, 96), (255, 255, 255, 0))
     white.putalpha(flat)
@@ -150,7 +150,7 @@ def _symbol(out: Output, name: str) -> Image.Image:
 
 
 def _draws(letters: Lettering, count: int) -> str:
-    """Return the small card with the draw number in the upper right corner of a card."""
+    """Return the small card in a card's upper right corner, which shows the draw number."""
     left, top, wide, high, size = DRAWS
     box = f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="11"'
     number = letters.path(str(count), left + wide / 2, top + high / 2 + size * 0.35, size)
@@ -161,7 +161,7 @@ def _draws(letters: Lettering, count: int) -> str:
 
 
 def _effects(out: Output, letters: Lettering, effects: list[dict[str, int]]) -> str:
-    """Return a box for each effect, with the effect's sign and number, as SVG elements.
+    """Return a box for each effect, with the effect's symbol and number, as SVG elements.
 
     The boxes are in the same order as the rules.
     """
@@ -182,7 +182,7 @@ def _effects(out: Output, letters: Lettering, effects: list[dict[str, int]]) -> 
 
 
 def _card(out: Output, letters: Lettering, names: Lettering, face: dict[str, Any], number: int) -> Image.Image:
-    """Return the picture of a card. `number` is the seed of its random details."""
+    """Return the picture of a card. `number` is the seed for its random details."""
     keeper = "letter" not in face
     palette = EMBER if keeper else VIOLET
     life = LIVES[face["id"]]
@@ -241,7 +241,7 @@ def _staff() -> Image.Image:
 def build_tones(out: Output, letters: Lettering, names: Lettering) -> None:
     """Write the pictures of Metempsychosis.
 
-    The files are cards/metempsychosis/*.webp, cards/backs/abyss.webp, table/staff.webp, and the signs in symbols/,
+    The files are cards/metempsychosis/*.webp, cards/backs/abyss.webp, table/staff.webp, and the symbols in symbols/,
     effects/ and cries/.
     """
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))

@@ -116,7 +116,7 @@ def _rays() -> Image.Image:
 
 
 def build_ui(out: Output) -> None:
-    """Write ledger.png, rays.png, and the files for the buttons and the panel in ui/."""
+    """Write ledger.png, rays.png, and the pictures of the buttons and the panel (in ui/)."""
     out.png("ui/button_gold.png", _button_gold())
     out.png("ui/button_dark.png", _dark("#241A16", "#120C0B", 0.94, 0.95, inner=True))
     out.png("ui/panel.png", _dark("#1E1613", "#120D0C", 0.90, 0.62, inner=False))

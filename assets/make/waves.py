@@ -1,7 +1,7 @@
 """Compute sounds using only the standard library.
 
-A sound is a list of samples, which are numbers from -1 to 1. Times are in seconds, and pitches in hertz. `rate` is the
-number of samples per second. Random generators are passed in, so the same seed always gives the same sound.
+A sound is a list of samples, which are numbers from -1 to 1. Times are in seconds, and pitches are in hertz. `rate` is
+the number of samples per second. Random generators are passed in, so the same seed always gives the same sound.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ LOWEST = 28.0
 Sound this low is inaudible: it merely moves the loudspeaker.
 """
 DEEP = 300.0
-"""The frequency in hertz below which sound counts less when loudness is measured, because people hear it less well."""
+"""The frequency in hertz below which sound counts less when loudness is measured, because people hear low sounds less
+well."""
 FADE_IN, FADE_OUT = 0.0008, 0.012
 FULL = 32767
 
@@ -131,7 +132,7 @@ def mixed(*parts: tuple[float, float, Sequence[float]], rate: int, length: float
 def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -> Samples:
     """Return the sound with the echo of a small stone room.
 
-    `wet` is the strength of the echo, from 0 to 1, and `time` its duration.
+    `wet` is the strength of the echo, from 0 to 1, and `time` is its duration.
     """
     back = [0.0] * len(samples)
     for delay in (0.0297, 0.0371, 0.0411, 0.0437):

@@ -19,7 +19,7 @@ HELPERS = {
     "game/__init__.py",
     "scenes/__init__.py",
 }
-"""Modules that every part may import."""
+"""Modules that every part of the program may import."""
 
 
 def test_every_module_has_a_part() -> None:

@@ -15,7 +15,7 @@ from scenes.framework.services import Services
 from tests.architecture.source import imported, modules, name_of, nodes
 
 MAKER = "scenes/framework/services.py"
-"""The module with `Services.navigate`, the only method that may open and close individual scenes."""
+"""The module that contains `Services.navigate`, the only method that may open and close individual scenes."""
 REGISTRY = "scenes/app/registry.py"
 CHANGES = {"push", "pop", "replace", "reset"}
 """The stack's methods for opening and closing scenes."""
@@ -70,7 +70,7 @@ def test_no_scene_is_imported_except_to_inherit_from_it() -> None:
 
 
 def test_only_the_registry_makes_scenes() -> None:
-    """Even a scene that is a subclass of another must open that scene by name."""
+    """A scene must open every other scene by name, even its own base class."""
     classes = set(_registered().values())
     wrong = [
         (file, node.lineno)

@@ -23,7 +23,7 @@ FOR_OTHERS = {
     "bitmap": "makes pictures for the package, in build.spec",
     "minimum_size": "pygame's own name",
 }
-"""Names that the program sets but doesn't read, each with the reason."""
+"""Names that the program sets but doesn't read, and the reason for each."""
 
 
 def test_the_program_uses_its_public_names() -> None:

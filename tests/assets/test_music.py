@@ -29,7 +29,7 @@ LARGEST = 3_600_000
 LOUDNESS, PEAK = (0.02, 0.07), 0.45
 """The minimum and maximum loudness (root mean square), and the maximum peak."""
 NEAR = 1024
-"""Number of samples on each side of a loop's seam that are compared with the seam."""
+"""How many samples on each side of a loop's seam to compare with the seam."""
 CLICK = 0.03
 """Maximum kink in the waveform at a loop's seam, as a fraction of the loudness.
 
@@ -80,7 +80,7 @@ def test_a_line_that_does_not_fit_is_refused(line: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_has_a_fixed_serial_number_and_the_length_of_its_score(name: str) -> None:
-    """The last page of an Ogg stream contains its length in samples."""
+    """The last page of an Ogg stream contains the stream's length in samples."""
     data = (FOLDER / f"{name}.ogg").read_bytes()
     length = at = 0
     while at < len(data):

@@ -1,4 +1,4 @@
-"""The faces in shadow-theatre style can be told apart by their silhouettes alone."""
+"""Faces in the shadow-theatre style can be told apart by their silhouettes alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run the battery on every registered game, with many seat counts, options and seeds.
+"""Run the battery on every registered game, with many numbers of seats, options and seeds.
 
 The matches reach every question, every verb and every kind of ending. `SOAK=1` plays more and longer matches. Games are
 registered in game/games.py. Adding a game doesn't require a change here unless some part of the game is very rare.
@@ -129,7 +129,7 @@ class Round:
     """Matches of one game, with every invariant checked.
 
     The checks run the first `LOOKED` times that a question, verb or ending occurs. Well-played matches alternate with
-    random ones. `done` counts how often each has occurred.
+    random ones. `done` counts how often each of them has occurred.
     """
 
     def __init__(self, name: str) -> None:

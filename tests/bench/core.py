@@ -1,7 +1,8 @@
 """Compare the rules core's speed with the yardstick's, in alternating slices of CPU time.
 
-The results are medians over new seeds. The stored figures are the bounds for later changes. Update them when they
-improve or when you add a game, but never when they get worse. tests/test_bench.py fails if a game is missing.
+The results are medians over new seeds. The stored figures are the bounds for later changes. Update them after an
+improvement or when you add a game, but never because the figures have got worse. tests/test_bench.py fails if a game is
+missing.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ KEPT = Path(__file__).with_name("speeds.json")
 FALLS = 0.8
 """A figure counts as worse only if it is below this fraction of the stored figure.
 
-The ratios depend on the load and on the processor. For the same code, they differed by a fifth between two machines.
+The figures depend on the processor and its load: for the same code, they differed by a fifth between two machines.
 """
 
 

@@ -50,7 +50,7 @@ LEFT_OUT = {
     "monte_carlo": "plays only solo games, where people merely watch a computer",
     "turn_search": "plays only solo games, where people merely watch a computer",
 }
-"""Computer players that never make people wait at a shared table, with the reason why each of them is left out."""
+"""Computer players that never make people wait at a shared table and so aren't measured, with a reason for each."""
 THINKERS = tuple(name for name in PLAYERS if name not in LEFT_OUT)
 FRAMES = 1200
 """Number of frames to measure for each combination of game, number of seats and player."""
@@ -233,7 +233,7 @@ class Stopwatch:
     def get(self, cache: ImageCache, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Measure how long `ImageCache.get` takes to make a picture.
 
-        A picture made from other pictures counts once.
+        The time for a picture made from other pictures counts only once.
         """
         found = cache.look(key)
         if found is not None or self._busy:
@@ -272,7 +272,7 @@ def slowest_deal() -> float:
 
 
 def worst(found: Dragged) -> dict[str, float]:
-    """Return the largest value of each figure."""
+    """Return each figure's largest value among all tables."""
     return {name: max(one[name] for one in found.values()) for name in next(iter(found.values()))}
 
 
@@ -316,7 +316,7 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
 
 
 class Waits:
-    """Measures how many seconds frames wait for pictures that threads are still reading."""
+    """Measures how long, in seconds, frames wait for pictures that threads are still reading."""
 
     def __init__(self) -> None:
         self.spent = 0.0
@@ -393,7 +393,7 @@ def _of_questions(game: str) -> list[float]:
 def slowest(runs: Sequence[Mapping[str, float]]) -> float:
     """Return the longest of several times.
 
-    Each time was measured once in every run, and only its shortest measurement counts.
+    Every run measured each time once. For each time, only the shortest measurement counts.
     """
     return max(min(run[name] for run in runs) for name in runs[0])
 

@@ -11,7 +11,7 @@ from game.lab import cli_context
 
 
 class Paid(Step):
-    """A test-only kind of step with two values."""
+    """A kind of step with two values, used only in tests."""
 
     __slots__ = ()
     paid: int

@@ -29,7 +29,7 @@ def test_the_reason_says_whether_something_new_was_seen_or_shown(game: str) -> N
 
 
 def test_both_reasons_are_given() -> None:
-    """Each reason occurs in at least one game, and every game has wording for both."""
+    """Each of the two reasons occurs in at least one game, and every game has texts for both."""
     given = {game: _reasons(game) for game in GAMES}
     assert {LEARNED, SHOWN} <= set().union(*given.values())
     assert all({LEARNED, SHOWN} <= set(library().game(game).texts) for game in GAMES)
@@ -37,7 +37,7 @@ def test_both_reasons_are_given() -> None:
 
 @cache
 def _reasons(game: str) -> set[str | None]:
-    """Return all reasons given in a random match, checked against what the players learned."""
+    """Return the reasons given in a random match, and check them against what players learn."""
     content = library().game(game)
     match = Match.new(GAMES[game], setup_for(content, content.game.least_seats, "undo"))
     chance, reasons = Chance("undo"), set()

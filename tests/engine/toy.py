@@ -27,7 +27,7 @@ from game.engine.step import STEP_SEAT, PlainStep
 from game.engine.table import Card, Place, Setup, Table, bit
 
 HIGH = 4
-"""Cards with numbers above this count as high."""
+"""A card whose number is greater than this counts as high."""
 RECENT = 20
 """Number of past states that count as recent. The number is large, because the battery tries many actions per
 decision."""

@@ -53,7 +53,7 @@ class Position:
         return len(self.state.places[self.table.place_named[place]])
 
     def log_lines(self) -> list[tuple[str, dict[str, Any]]]:
-        """Return the last action's log lines. Cards are given by name."""
+        """Return the last action's log lines. Cards are replaced by their names."""
         return [
             (event.key, {k: self.table.names(v) if isinstance(v, tuple) else v for k, v in event.values})
             for event in self.events

@@ -32,7 +32,7 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 EVERY = 5 if SOAK else 53
-"""Number of decisions between checked positions."""
+"""Number of decisions between two positions that are checked."""
 OPEN = re.compile(r"\{\w+")
 FOR_ONE = 40 if SOAK else 8
 """Number of matches for each solo game. The test checks every position in these matches."""
@@ -135,7 +135,7 @@ def offered(game: Game, view: State) -> Iterator[Line]:
 def words(match: Match, view: State, line: Line) -> str:
     """Return a line as text.
 
-    Check that the text doesn't contain an empty placeholder or name an unknown card.
+    Check that the text contains no empty placeholder and no unknown card.
     """
     spans = narrate(LIBRARY.game(match.game.id).texts, *line, view.table, NAMES)
     text = "".join(span.text for span in spans)

@@ -23,7 +23,7 @@ BUILT = ("warhorns howlers nomads mania rally vigil omen relic", "academic mania
 
 
 def _sums(counts: CardCounts | None, last: int) -> list[int]:
-    """For each row, return the sum of its first `last` columns. Each column is a kind of card."""
+    """Return the sum of each row's first `last` columns. Each column is for one kind of card."""
     assert counts is not None
     return [sum(numbers[:last]) for _, numbers in counts.rows]
 
@@ -95,7 +95,7 @@ def test_solitaires_count_the_hidden_cards() -> None:
 
 @pytest.mark.parametrize("deck", ["starter", "skirmish", "built"])
 def test_fissureverse_lists_what_may_be_in_the_players_own_draw_pile(deck: str) -> None:
-    """The list contains every card in the pile, but no cards visible elsewhere.
+    """The list contains every card in the pile, but no cards that are visible elsewhere.
 
     If the seat brought its own deck, the list is exact until the first Conversion.
     """

@@ -1,6 +1,6 @@
 """Every game gives a reason for a refused drop.
 
-The reason always cites a rule, and concerns only the dropped card and its target.
+The reason always cites a rule, and mentions nothing but the dropped card and its target.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def held_cards(game: str, view: State, seat: int) -> set[int]:
 def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
     """Yield every drop by the acting seat that isn't part of a legal action.
 
-    Each drop is of a single card (possibly chosen from a list), a pair of random cards, or the seat's token.
+    What is dropped is a single card (possibly chosen from a list), a pair of random cards, or the seat's token.
     """
     seat, legal = match.asked, match.legal()
     cards = sorted(held_cards(match.game.id, view, seat) | {card for action in legal for card in action.cards})
@@ -111,7 +111,7 @@ SPEAKS_OF = {
     "metempsychosis": {"face_": "keeper", "incarnate": "tone"},
 }
 """Kinds of cards, keyed by the start of a reason's name. A reason whose name starts with one of these keys mentions
-only the kind under that key."""
+only cards of that key's kind."""
 ABOUT_OTHERS = ("reinforce_first", "reinforce_rogation", "reinforce_crusader", "incarnate_keeper", "face_tone")
 """Reasons that name the card's own kind, or something that the player must do first."""
 
@@ -134,7 +134,7 @@ def fits(game: str, key: str, view: State, card: int) -> bool:
 def reasons(match: Match, chance: Chance, found_before: Container[Line], share: int) -> set[Line]:
     """Return the reasons for refusing drags.
 
-    Each must cite one of the game's rules, and each new reason must have a message.
+    Each must cite one of the game's rules, and each reason that isn't in `found_before` must have a message.
     """
     found: set[Line] = set()
     view = match.view(bit(match.asked))

@@ -1,4 +1,4 @@
-"""Previews come true in every game unless hidden cards or chance play a part."""
+"""In every game, previews come true unless hidden cards or chance are involved."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_preview_comes_true(name: str) -> None:
 
 
 def _check(match: Match, action: Action, after: State, texts: Collection[str]) -> None:
-    """Check that the preview's gauges and lines came true, and that it announced any loss.
+    """Check that the preview's gauges and lines were right, and that any loss was predicted.
 
     Only solo games with loss warnings must give a warning in time.
     """

@@ -1,6 +1,6 @@
 """Run every scenario file.
 
-Each test's name includes the rules that the file proves, so that `ONLY_RULES` can select it.
+Each test's name includes the rules that the file covers, so that `ONLY_RULES` can select it.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def test_the_tension_rises_toward_the_end_and_depends_on_nothing_hidden(name: st
 def _tensions(match: Match, chance: Chance) -> list[float]:
     """Play a random match, and return the tension of each position.
 
-    Check that no hidden card changes the tension.
+    Check that no hidden card affects the tension.
     """
     game, found = match.game, []
     while match.asked and len(match.turns) < DECISIONS:

@@ -98,7 +98,7 @@ def test_the_deciding_feature_is_learned(cells: int) -> None:
 
 
 def test_the_players_estimate_counts_as_much_as_the_result() -> None:
-    """All positions were lost, but the players rated one kind of position highly.
+    """Every position is lost, but the players rate one kind of position highly.
 
     With a large `hold`, a weight stays close to its starting value.
     """

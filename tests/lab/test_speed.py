@@ -31,7 +31,7 @@ BOUND = 1.2
 
 
 class Till:
-    """A clock that advances by one unit per decision, plus `more` for each earlier decision."""
+    """A clock that advances by one unit per decision, plus `more` for each one before it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, more: float) -> None:
         self.paid = 0.0
@@ -80,7 +80,7 @@ def test_a_clone_is_measured_halfway_through_a_long_match(name: str, monkeypatch
 
 
 def test_solo_playouts_are_the_second_halves_of_longer_matches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random play from the deal would end after a few decisions."""
+    """Random playouts from the deal would end after a few decisions."""
     game, setup = GAMES["oubliette"], setup_for(cli_context.library().game("oubliette"), 1, "midst")
     passed = speed._random_match(game, setup, 5, Chance("match"))
     assert len(passed) >= 2 * LEAST

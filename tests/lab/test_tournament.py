@@ -71,7 +71,7 @@ def test_at_a_larger_table_one_player_faces_several_opponents() -> None:
 
 
 def test_confidence_bounds_count_deals_not_matches() -> None:
-    """One deal with a win and a loss proves little, but many such deals prove a lot."""
+    """One deal that is won once and lost once proves little, but many such deals prove a lot."""
     alone = paired([1.0, 0.0] * 50)
     assert alone == pytest.approx((0.5, 0.4038, 0.5962), abs=0.001), "Wilson's interval for 100 random trials"
     narrow = paired([0.5] * 98 + [1.0, 0.0])

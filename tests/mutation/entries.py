@@ -66,7 +66,7 @@ class Misplaced(ValueError):
 
 
 def mutants(folder: Path = FOLDER) -> list[Mutant]:
-    """Return every mutant, sorted by area and then by its position in the file."""
+    """Return every mutant, sorted by area and then by position in the file."""
     found = []
     for path in sorted(folder.glob("*.yaml")):
         for entry in yaml.load(path.read_text(encoding="utf-8"), READER):
@@ -92,7 +92,7 @@ def scope(mutant: Mutant, text: str) -> Span:
     """Return the start and the end of a mutant's scope in a Python file.
 
     Raises:
-        Misplaced: The scope doesn't exist. The message suggests the nearest name.
+        Misplaced: The scope doesn't exist. The message suggests the most similar name.
     """
     spans = scopes(text)
     if mutant.scope not in spans:
@@ -154,7 +154,7 @@ def _idle_words(mutant: Mutant, root: Path) -> list[str]:
 def misfits(found: Sequence[Mutant], rules: Collection[str], root: Path = ROOT) -> list[str]:
     """Return a sentence about each mistake in the list of mutants.
 
-    Possible mistakes include old text or tests that don't exist, unknown rules, and rules without a mutant.
+    Possible mistakes include missing tests, old text that isn't in the file, unknown rules, and rules without a mutant.
     """
     wrong = [f"{rule} has no mutant" for rule in rules if rule not in {mutant.rule for mutant in found}]
     wrong += [f"{one.name}: listed twice" for at, one in enumerate(found) if one in found[:at]]

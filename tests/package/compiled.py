@@ -83,7 +83,7 @@ def compile_core(folder: Path) -> None:
     An older copy is replaced.
 
     Raises:
-        CalledProcessError: mypyc or the C compiler failed. Their output is on standard error.
+        CalledProcessError: mypyc or the C compiler failed. The output is on standard error.
     """
     shutil.rmtree(folder, ignore_errors=True)
     for name in COPIED:

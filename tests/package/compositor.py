@@ -133,7 +133,7 @@ class WaylandDesktop(_Weston):
         self.key_up("super")
 
     def copied(self) -> str:
-        """Return the clipboard's text as another Wayland program reads it."""
+        """Return the clipboard's text as another Wayland program sees it."""
         tool = ["wl-paste", "--no-newline"]
         return subprocess.run(tool, env=self.wayland, timeout=LONG, check=True, capture_output=True, text=True).stdout
 

@@ -71,7 +71,7 @@ def packed() -> None:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Repeat every journey in each round, because a fault may appear only now and then."""
+    """Run every journey again in each round, because some faults appear only now and then."""
     if ROUNDS > 1 and "desktop_tools" in metafunc.fixturenames and "desktop_once" not in metafunc.fixturenames:
         metafunc.fixturenames.append("number_of_the_round")
         metafunc.parametrize("number_of_the_round", range(ROUNDS))

@@ -23,7 +23,8 @@ LONG = 60.0
 POLLED = 0.05
 """Seconds between two checks when each check runs a separate program."""
 _GLIDE = 0.016
-"""Seconds between two pointer movements in a drag. Without pauses, xdotool would move faster than any hand."""
+"""Seconds between two pointer movements in a drag. Without pauses, xdotool would move the pointer faster than any
+person could."""
 
 
 def missing_tools(tools: Sequence[str] = TOOLS) -> str:
@@ -33,13 +34,13 @@ def missing_tools(tools: Sequence[str] = TOOLS) -> str:
 
 
 _HEADER_SIZE, _BITS_PER_PIXEL, _BYTES_PER_LINE, _COLOURS = 0, 11, 12, 19
-"""Indexes of four fields in the header of a window dump (X11/XWDFile.h). The pixels come after the colours."""
+"""Indices of four fields in the header of a window dump (X11/XWDFile.h). The pixels come after the colours."""
 _COLOUR = 12
 """Number of bytes per colour."""
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
 """Pillow's names for the pixel formats, keyed by bits per pixel.
 
-If windows have different depths, xwd packs pixels more tightly.
+If a display's windows have different depths, xwd packs their pixels more tightly.
 """
 _NUDGE = 12.0
 """How far the pointer moves after a press to start a drag, in pixels."""
@@ -48,7 +49,7 @@ Point = tuple[float, float]
 
 
 def heed_signals() -> None:
-    """Restore the default signal handlers in a child process, for the program being tested.
+    """Restore the default signal handlers in a child process that runs the tested program.
 
     The tests may ignore signals when run with nohup or as a background job, but the program must not.
     """
@@ -208,7 +209,7 @@ class Desktop:
         self.program.send_signal(number)
 
     def hold_up(self) -> None:
-        """Freeze the program until it gets SIGCONT, as a busy machine might.
+        """Freeze the program, as can happen on a busy machine, until it gets SIGCONT.
 
         It then receives all pending input at once.
         """
@@ -255,7 +256,10 @@ class Desktop:
         return self.wait_for_any((event,), since, **fields)
 
     def wait_for_any(self, events: tuple[str, ...], since: int = 0, **fields: Any) -> dict[str, Any]:
-        """Return the first line with any of several events. Raises the same errors as `until`."""
+        """Return the first log line that has one of these events.
+
+        Raises the same errors as `until`.
+        """
         found: list[dict[str, Any]] = []
 
         def there() -> bool:
@@ -285,7 +289,7 @@ class Desktop:
     def last(self) -> dict[str, Any]:
         """The latest line logged by the program's main loop.
 
-        Lines with "saved" are skipped because they come from another thread.
+        Lines that contain "saved" are skipped because they come from another thread.
         """
         return next(line for line in reversed(self.log) if line["event"] != "saved")
 
@@ -403,7 +407,7 @@ class Desktop:
     def place(self) -> tuple[int, int, int, int]:
         """Return the left, top, width and height of the window's client area on the screen.
 
-        This moves the pointer to the area's top left corner.
+        As a side effect, the pointer moves to the area's top left corner.
         """
         told = self._xdotool("getwindowgeometry", "--shell", self._window)
         self._xdotool("mousemove", "--window", self._window, "0", "0")
@@ -419,7 +423,7 @@ class Desktop:
         self._tool("wmctrl", "-i", *(["-r", window, *words] if words[0] in ("-e", "-b") else [*words, window]))
 
     def at(self, scene: str, *buttons: str, since: int = 0) -> dict[str, list[int]]:
-        """Return a menu scene's buttons by name, once the log lists all of `buttons`.
+        """Wait until the log lists all of `buttons`. Return the scene's buttons, keyed by name.
 
         Lines before line `since` of the log are ignored, and newer positions replace older ones.
         """
@@ -451,7 +455,7 @@ class Desktop:
     def picture(self) -> Image.Image:
         """Return a picture of the whole screen.
 
-        Only the dump's pixels are used, because xwd leaves random bytes in gaps in the header.
+        Only the pixels in xwd's output are used, because gaps in its header contain random bytes.
         """
         dump = subprocess.run(
             ["xwd", "-root", "-silent"], env=self.environment, capture_output=True, timeout=LONG, check=True

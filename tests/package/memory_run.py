@@ -29,7 +29,7 @@ SIZE = (1280, 720)
 
 
 class Guest(Blind):
-    """A monkey at a real window. No test reads the events that it posts."""
+    """A source of random input for a real window. No test reads the events that it posts."""
 
     def game_after(self, game: str) -> int:
         """Play a game, or use the menus if `game` is "", and return the memory used, in bytes.

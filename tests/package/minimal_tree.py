@@ -26,10 +26,10 @@ exec "$@"
 
 
 class BareTree:
-    """The tree in `folder`.
+    """A bare file tree in `folder`.
 
     Besides the libraries that the package is linked against, the tree contains the given system libraries. Libraries
-    whose names begin with an entry of `without` are left out.
+    whose names begin with an entry in `without` are left out.
     """
 
     def __init__(self, folder: Path, package: Path, libraries: Iterable[str], without: tuple[str, ...] = ()) -> None:
@@ -58,7 +58,7 @@ class BareTree:
 
     @property
     def files(self) -> list[str]:
-        """The paths of all files in the tree that don't belong to the package."""
+        """The paths of all files in the tree except those of the package."""
         found = (path.relative_to(self.root) for path in self.root.rglob("*") if path.is_file())
         return sorted(str(path) for path in found if path.parts[0] != "SoulBattle")
 

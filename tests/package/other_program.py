@@ -26,7 +26,7 @@ DROPPING.append("XdndActionCopy")
 
 
 class Peer:
-    """A client of the display `name` (such as ":46"), used as a context manager.
+    """A client of the display `name` (such as ":46"), for use in a `with` statement.
 
     The client answers requests in its own thread.
     """
@@ -97,7 +97,7 @@ class Peer:
         self._socket.sendall(struct.pack("<BBH", opcode, detail, 1 + len(body) // 4) + body)
 
     def _reply(self) -> bytes:
-        """Return the answer to the latest request. Use this only before the thread starts reading."""
+        """Return the answer to the latest request. Call this before the thread starts reading."""
         while True:
             head = self._read(32)
             if head[0] == 0:
@@ -141,7 +141,7 @@ class Peer:
         self.copy(data, "XdndSelection")
 
     def drop(self, window: int, at: Sequence[int] = (200, 200)) -> None:
-        """Drop the offered data on a window at this screen point.
+        """Drop the offered data on a window, at a point on the screen.
 
         Return once the window has read all the data.
         """

@@ -28,7 +28,7 @@ _PEOPLE = 2
 _SPOTS = (0.3, 0.5, 0.7)
 """Positions at which to press a curtain's button, as fractions of the button's width."""
 _MOST_KEYS = 80
-"""This many key presses must be enough to get from any item to any other."""
+"""The number of key presses that must be enough to get from any item to any other."""
 
 
 def middle(box: list[int]) -> Point:
@@ -191,7 +191,7 @@ class Player:
     def _grip(self, card: str) -> Point:
         """Return a point at which a card can be grabbed.
 
-        This is the card's centre or, if another card covers that, a point near the upper edge.
+        This is the card's centre or, if another card covers the centre, a point near the upper edge.
         """
         (x, y), top = middle(self.layout["cards"][card]), self.layout["cards"][card][1]
         over = [box[1] for box in self.layout["cards"].values() if _holds(box, (x, y)) and box[1] > top]

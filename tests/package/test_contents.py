@@ -45,9 +45,9 @@ def _needless() -> set[str]:
 
 
 def _modules(package: Path) -> set[str]:
-    """Return the names of all modules and packages inside or beside a packaged program.
+    """Return the names of all modules and packages in a packaged program or its folder.
 
-    Other files are included too, and their names are given in the same form.
+    Other files are included too, and are named in the same way.
     """
     folder = package.parent / "_internal"
     found = set(CArchiveReader(str(package)).open_embedded_archive("PYZ.pyz").toc)

@@ -116,7 +116,8 @@ def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tm
 def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: Path) -> None:
     """A single drag can both activate the window and move a card.
 
-    The drag counts even if the program is busy and receives the focus and the press together.
+    The drag counts even if the program is busy and receives the focus and the press of the mouse button at the same
+    time.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, game="metempsychosis", seats=1, seed="abyss 0")

@@ -1,4 +1,4 @@
-"""The desktop entry finds its program, however the desktop passes the entry's location."""
+"""Whether the desktop passes a path, a URI or nothing, the entry finds its program."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def test_if_no_window_can_open_it_says_what_is_missing(left: tuple[str, ...], pa
 
 @pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
 def test_without_the_c_plus_plus_library_there_is_no_sound_and_play_goes_on(package: Path, tmp_path: Path) -> None:
-    """The package doesn't contain the C++ library, and the mixer can't be loaded without it."""
+    """Without the C++ library, which isn't in the package, the mixer can't be loaded."""
     tree = BareTree(tmp_path / "tree", package, WINDOW, without=("libstdc++",))
     assert not any("libstdc++" in str(path) for path in tree.root.rglob("*"))
     with Desktop(tmp_path) as desktop:

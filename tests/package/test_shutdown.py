@@ -171,7 +171,7 @@ def test_an_ignored_signal_stays_ignored(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_two_programs_run_at_once(package: Path, tmp_path: Path) -> None:
-    """Two programs running at once each save their own match.
+    """If two programs run at once, each saves its own match.
 
     A second program that opens the same match saves to a new file and says so.
     """

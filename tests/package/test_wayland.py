@@ -94,7 +94,7 @@ def test_text_is_copied_and_pasted(package: Path, tmp_path: Path) -> None:
 
 
 def _select(desktop: WaylandDesktop) -> None:
-    """Select all text in the field once the other program has returned the keyboard focus."""
+    """Select all text in the field once the window has the keyboard focus again."""
     here = desktop.log_length()
 
     def hears() -> bool:

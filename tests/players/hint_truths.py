@@ -25,7 +25,7 @@ WORLDS = 3
 
 
 class Claim(NamedTuple):
-    """A term's claim, with the game, the seat's view, and possible tables after the action."""
+    """What a term claims, with the game, the seat's view and possible tables after the action."""
 
     game: Game
     view: State

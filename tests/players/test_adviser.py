@@ -1,4 +1,4 @@
-"""Hints: moves where hints used to be wrong, and checks that the reasons are true."""
+"""Hints: positions in which they used to be wrong, and checks that the reasons are true."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_a_scrap_that_burns_is_worth_more_than_ending_the_turn() -> None:
 
 
 def _tables(there: Situation) -> list[State]:
-    """Return the tables that the adviser samples first."""
+    """Return the first tables that the adviser samples."""
     chance = Chance(there.seed)
     return [determinize(there.view, chance) for _ in range(there.budget)]
 
@@ -217,7 +217,7 @@ def test_no_hint_gives_a_false_or_empty_reason(name: str) -> None:
 
 
 def test_no_move_is_called_the_only_one_beside_a_disguised_answer() -> None:
-    """Regression: the hint called "Not now" the only move, despite "Not this Round" (FV 8.2a)."""
+    """Regression: a hint called "Not now" the only move, ignoring "Not this Round" (FV 8.2a)."""
     for match in _positions("fissureverse", 60):
         if sorted(one.verb for one in match.legal()) == ["abstain", "decline"]:
             assert decide(adviser(situation(match, 1))).reason == DISGUISED

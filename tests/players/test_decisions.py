@@ -37,7 +37,7 @@ PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
 """Interval between checked positions, counting only positions with a choice."""
 SELDOM = 8 if SOAK else 6
-"""One in `SELDOM` checked positions is also checked for the strongest player. That check is slow."""
+"""The strongest player is slow, so it is checked in only one of every `SELDOM` positions."""
 
 Decider = Callable[[Match], object]
 
@@ -109,7 +109,7 @@ def _cheat(match: Match) -> Decision:
 
 
 def _gossip(match: Match) -> Decision:
-    """Decide like the greedy player, but reveal hidden cards in the reasons."""
+    """Decide like the greedy player, but reveal hidden cards in the reasons given."""
     choice = decide(PLAYERS[OPPONENT](situation(match, 1)))
     return choice._replace(terms=(*choice.terms, Term("points", float(int(match.state.digest()[:6], 16)))))
 

@@ -36,7 +36,7 @@ QUICKLY = [
 """The tables at which each player is tested. In the short run, the greedy player gets each game's largest table, and
 the other players get the smallest."""
 FEW = 3
-"""Number of sampled tables in tests for which playing strength doesn't matter."""
+"""Number of sampled tables in tests that don't depend on playing strength."""
 DIFFERING = 8
 """Number of sampled tables in the test that compares strengths.
 
@@ -52,8 +52,8 @@ ENOUGH, EVERY = 4, 3
 Short games need several matches. A slow player makes only the decisions to be compared, and all others are random.
 """
 SELDOM = 3 if SOAK else 12
-"""Number of decisions between two comparisons of a player for solo games. The number is large, because these players
-think longest."""
+"""Number of decisions between two comparisons of solo-game players. The number is large, because these players take the
+longest to decide."""
 LONG = 90 if SOAK else 60
 """Maximum number of decisions in a match. Without a limit, random play might make thousands of decisions."""
 
@@ -76,7 +76,7 @@ def _match(name: str, seats: int, seed: str, **fixed: str) -> Match:
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """Play a match at random, and yield it at intervals of `every` decisions.
+    """Play a match with random moves, and yield it at intervals of `every` decisions.
 
     `random_unending_action` prevents an early end.
     """

@@ -60,7 +60,7 @@ def _played_out(match: Match, player: str, budget: int) -> Match:
 
 
 def test_it_finds_a_win_this_turn_that_the_greedy_player_misses() -> None:
-    """The player finds a win this turn that the greedy player misses.
+    """The player wins in this turn, in a way that the greedy player misses.
 
     In S1b, the player plays the Wand before the Lamb, burns the Censer, and spends all power on the Book.
     """
@@ -83,7 +83,7 @@ def test_a_certain_win_is_worth_1() -> None:
 
 
 def test_a_certain_line_is_decided_at_once() -> None:
-    """The lab plays a line as far as the first chance event without calling the player again."""
+    """The lab plays a line up to its first chance event without calling the player again."""
     match = position(marks=MARKS, **WINS)
     choice = _chosen(match, "turn_search", 8)
     for action in choice.actions:
@@ -156,7 +156,7 @@ def _cock() -> tuple[Match, str]:
 
 @pytest.mark.parametrize("made", [_sylph, _cock])
 def test_agreeing_samples_are_not_treated_as_certain(made: Callable[[], tuple[Match, str]]) -> None:
-    """Two samples often agree by chance, even though a third sample might differ."""
+    """Two samples often agree by chance, and a third sample might differ."""
     match, verb = made()
     agreed = 0
     for number in range(12):
@@ -217,7 +217,7 @@ def test_the_strongest_player_is_registered() -> None:
 
 @pytest.mark.soak
 def test_it_gets_further_than_the_greedy_player_in_few_matches() -> None:
-    """Compare the evaluations of the last positions of a few games.
+    """Compare how the players' last positions in a few games are rated.
 
     `soul-lab tournament aleph_null --players turn_search,greedy` measures the real strength.
     """

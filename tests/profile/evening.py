@@ -96,7 +96,7 @@ class Outcome:
     decisions: int = 0
 
     def try_(self, work: Callable[[], object]) -> bool:
-        """Call a function. If it fails, record the reason that a scene would show."""
+        """Call a function. If it fails, record the message that a scene would show."""
         try:
             work()
         except OSError as error:

@@ -43,7 +43,7 @@ CALLS = ("create", "append", "truncate", "sync", "replace", "duplicate", "remove
 def _failing(name: str) -> Callable[..., Any]:
     """Return a method that counts its calls.
 
-    It raises the disk's error whenever the disk is supposed to fail.
+    The method raises the disk's error whenever the disk is supposed to fail.
     """
     call = getattr(Disk, name)
 

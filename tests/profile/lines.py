@@ -30,7 +30,7 @@ def line(number: int, **changed: object) -> MatchLine:
 
 
 def journal_lines(*entries: Mapping[str, Any]) -> bytes:
-    """Return entries as the lines of a journal with correct checksums."""
+    """Return entries as journal lines with correct checksums."""
     crc, data = 0, b""
     for entry in entries:
         sealed, crc = encode_line(dict(entry), crc)

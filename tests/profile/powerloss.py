@@ -19,7 +19,7 @@ from tests.run_counts import tell
 SECTOR = 64
 """Number of bytes that the model writes at once.
 
-Disks write larger blocks, so the model covers every place where a disk could cut a write.
+Disks write larger blocks, so the model covers every place where a disk could split a write.
 """
 
 
@@ -108,7 +108,7 @@ class RememberingDisk(Disk):
 
 
 def left_behind(disk: RememberingDisk) -> Iterator[Left]:
-    """Yield, once each, the sets of files that a power failure after any call could leave."""
+    """Yield every set of files that a power failure after any call could leave, only once."""
     data = dict(enumerate(disk.begun.values()))
     names = {name: number for number, name in enumerate(disk.begun)}
     unsynced: dict[int, list[Call]] = {}
@@ -166,7 +166,7 @@ def _filled(
 
 
 def _versions(data: bytes, calls: Sequence[Call]) -> set[bytes]:
-    """Return all possible contents of a file if no sync follows these calls."""
+    """Return all contents that a file could have if no sync follows these calls."""
     found = set()
     for chosen in chain.from_iterable(combinations(calls, count) for count in range(len(calls) + 1)):
         found.add(_done(data, chosen))
@@ -195,7 +195,7 @@ def _done(data: bytes, calls: Sequence[Call]) -> bytes:
 
 
 def check_all(disk: RememberingDisk, folder: Path, check: Callable[[Left], object]) -> int:
-    """Write each possible set of files to disk, and check it. Return the number of sets."""
+    """Write each possible set of files to disk and check the set. Return the number of sets."""
     count = 0
     for left in left_behind(disk):
         for path in list(folder.iterdir()):

@@ -1,4 +1,4 @@
-"""The crash note counts consecutive crashes when resuming a match, and tolerates damage."""
+"""The crash note counts crashes in a row of a resumed match; a damaged note is harmless."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_crashes_in_a_row_of_one_match_are_counted(tmp_path: Path) -> None:
 
 
 def test_a_file_of_any_name_is_counted_and_set_aside(tmp_path: Path) -> None:
-    """File names need not be valid UTF-8."""
+    """File names don't have to be valid UTF-8."""
     path = tmp_path / "continue.txt"
     CrashGuard(path).begin("\udcff.match")
     assert CrashGuard(path).times("\udcff.match") == 1

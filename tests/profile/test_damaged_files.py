@@ -33,7 +33,8 @@ from tests.run_counts import SOAK, some, tell
 
 GAMES = list(games())
 CUT, CUTS = 64, 30
-"""Number of bytes between two cuts in a file. In a short run, each save or record has about `CUTS` cuts."""
+"""Number of bytes between two points where a file is truncated. In a short run, each save or record has about `CUTS`
+such points."""
 STRIDE = 47
 """The long run changes only one in `STRIDE` bytes of a record."""
 FLIPS = 6
@@ -43,7 +44,7 @@ PARTS = 8 if SOAK else 1
 SAVED = 25
 """Approximate number of bytes that the short run changes in a save."""
 SOME = 7
-"""The long run resumes one in `SOME` damaged saves."""
+"""The long run resumes one in every `SOME` damaged saves."""
 LETTER = 4
 """A bit mask that turns every letter into another letter and every digit into another digit."""
 SOON: Mapping[str, Mapping[str, Option]] = {
@@ -54,7 +55,7 @@ SOON: Mapping[str, Mapping[str, Option]] = {
 UP = 24
 """Number of decisions after which a timed match runs out of time."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
-"""A pattern for the names of rank-8 cards with a damaged first character.
+"""A pattern that matches a rank-8 card's name whose first character is damaged.
 
 Records have no checksum, so an error message might quote such a name, which looks like code.
 """

@@ -97,7 +97,7 @@ def test_the_evening_continues_if_any_call_fails(tmp_path: Path, game: str, many
 @needs_fork
 @pytest.mark.parametrize("game", some(GAMES, 1))
 def test_a_file_at_the_size_limit_stops_no_evening(tmp_path: Path, game: str) -> None:
-    """The system cuts a write short, as on a full disk."""
+    """The system cuts a write short, as it does when the disk is full."""
     import resource
 
     for most in range(0, 8000, 400 if SOAK else 2000):
@@ -206,7 +206,7 @@ def test_the_home_becomes_read_only_during_play(
 
 
 def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
-    """Play match after match, and report each decision once everything is safe.
+    """Play match after match, and report each decision once all files are safely written.
 
     A report contains the match number and the decision number, which the settings and statistics also store.
     """
@@ -296,7 +296,7 @@ def _nothing_is_lost(folders: Any, game: str, safe: list[tuple[int, int]]) -> No
 
 
 class Meanwhile(FailingDisk):
-    """A disk that calls another function during the first disk call with a given name."""
+    """A disk that calls a function during the first disk operation with a given name."""
 
     def __init__(self, name: str, other: Callable[[], object]) -> None:
         super().__init__()

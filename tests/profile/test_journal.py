@@ -208,7 +208,7 @@ def test_another_programs_changes_are_not_thrown_away(path: Path) -> None:
 
 
 def test_a_full_disk_is_reported_once_and_retried(path: Path) -> None:
-    """After a failed write, the journal tries again at the next flush and when the match ends."""
+    """After a failed write, the journal retries at the next flush and at the end of the match."""
     disk = FailingDisk()
     journal = Journal.create(path, HEADER, disk)
     assert journal.flush()

@@ -38,7 +38,7 @@ def _folder(tmp_path: Path) -> Path:
 
 
 def played(path: Path, disk: RememberingDisk, entries: list[dict[str, Any]]) -> None:
-    """Write a journal with these entries. After each entry, promise that it is saved."""
+    """Write a journal with these entries. After each one, promise that it is saved."""
     journal = Journal.create(path, HEADER, disk)
     for entry in [{}, *entries]:
         if entry:

@@ -2,9 +2,10 @@
 
     python -m tests.records.release
 
-This writes a record and a saved match for every game. Run it once for each release with a new file format or rules
-version. The files are never rewritten, because players' files don't change either. A file's name contains its game,
-format and rules version. The prefix "ended-" marks a finished match. SHA256SUMS holds each file's original checksum.
+This command writes a record and a saved match for every game. Run it once for each release that has a new file format
+or rules version. The files are never rewritten, because players' files don't change either. A file's name contains its
+game, format and rules version. The prefix "ended-" marks a finished match. SHA256SUMS holds each file's original
+checksum.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ LONGEST = 5000
 
 
 def wanted(game: str, ended: bool) -> tuple[Path, Path]:
-    """Return the paths of the record and the save for the current formats and rules."""
+    """Return the paths for a record and a save with the current formats and rules."""
     name, version = f"{ENDED if ended else ''}{game}", games()[game].version
     return FOLDER / f"{name}-{RECORD}-{version}.yaml", FOLDER / f"{name}-{SAVE}-{version}.match"
 
@@ -67,7 +68,7 @@ def _made(game: str, ended: bool, record: Path, save: Path) -> None:
 
 
 def _keep(path: Path) -> None:
-    """Add a file to the checksums, so that any change is noticed."""
+    """Add a file to the checksums, so that any change to it is detected."""
     with SUMS.open("a", encoding="utf-8") as sums:
         sums.write(sum_of(path) + "\n")
     print(path.name)

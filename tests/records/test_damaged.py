@@ -106,7 +106,7 @@ def _spoiled(plain: Any, chance: random.Random, depth: int = 1) -> Any:
 
 
 def _look(match: Match, played: bool = True) -> None:
-    """Do what a table does on opening a match or, if `played` is False, a replay."""
+    """Do what a table does when it opens a match or, if `played` is False, a replay."""
     game, table, texts = match.game, match.state.table, LIBRARY.game(match.game.id).texts
     for mask in {0, 1, table.everyone - 1, table.everyone}:
         view = match.view(mask)

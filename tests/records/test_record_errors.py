@@ -1,4 +1,4 @@
-"""Everything in a record except its actions, and the errors for inconsistent records.
+"""Tests of records: everything except the actions, and the errors for inconsistent data.
 
 The tests check every error with the toy game. Before the match has ended, no error may name hidden cards.
 """
@@ -31,7 +31,7 @@ from tests.engine.toy import toy
 
 BROUGHT = (("1N", "2N"), ("3N",))
 ROUND, WHOLE = 3, 6
-"""The number of decisions from the start to the middle of a match, and from the start to its end."""
+"""The number of decisions from the start to the middle of a match, and from the start to the end."""
 GAME = replace(toy(), options={"pace": ("slow", "quick")})
 
 

@@ -1,6 +1,6 @@
 """Files from earlier versions can still be replayed and continued.
 
-Each released format and rules version has records and saves of an unfinished and a finished match.
+There are records and saves of both an unfinished and a finished match for each released format and rules version.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NAME = re.compile(r"(\w+)-(\d+)-(\d+)")
 
 
 def _version(path: Path) -> tuple[str, int]:
-    """Return a file's game, and the version of the rules with which the file was written."""
+    """Return the game and the rules version that a file's name contains."""
     found = _NAME.fullmatch(path.stem.removeprefix(ENDED))
     assert found
     return found[1], int(found[3])
@@ -116,7 +116,7 @@ def test_an_older_match_keeps_its_options_despite_new_defaults(game: str) -> Non
 
 
 def test_an_older_game_is_still_lost_at_the_barrier() -> None:
-    """A resumed match keeps the rule that it began with, so it has the same end (OU 4.3a)."""
+    """A resumed match keeps the rule that it began with, so it ends in the same way (OU 4.3a)."""
     path = FOLDER.parent / "oubliette" / "obstacle_and_no_way_back.yaml"
     record, game = from_text(path.read_bytes(), path.name), games()["oubliette"]
     assert record.options["obstacle_at_barrier"] == "lost"

@@ -19,7 +19,7 @@ ENTERED = (
 )
 SUITE = "bookworm"
 APT = ("apt.conf.d/99*", "trusted.gpg.d/*")
-"""Patterns for the files in /etc/apt that the clean system also needs behind a proxy."""
+"""Patterns for the files in /etc/apt that the clean system also needs if it is behind a proxy."""
 
 
 def _mirror() -> list[str]:

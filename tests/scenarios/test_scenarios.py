@@ -86,7 +86,7 @@ def test_failed_checks_are_reported(old: str, new: str, expected: str) -> None:
 
 
 def fails(old: str, new: str, trace: list[str] | None = None) -> list[str]:
-    """Run the good scenario with some text replaced, and return its failure message as lines."""
+    """Run the valid scenario with some text replaced. Return the lines of its failure message."""
     assert old in _GOOD
     scenario = read_scenario(_GOOD.replace(old, new).encode(), "bad", GAMES)
     with pytest.raises(ScenarioError) as wrong:

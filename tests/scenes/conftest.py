@@ -124,7 +124,7 @@ def built_once() -> Iterator[None]:
 def quick_hints() -> Iterator[None]:
     """Give every hint search the smallest budget.
 
-    These tests don't check how good the hints are. The tests in tests/players do that.
+    These tests don't check how good the hints are, but those in tests/players do.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Session, "hint_budget", 1)

@@ -35,8 +35,8 @@ QUALITY = 62
 FADE = 4
 """Number of pictures over which one cut fades into the next."""
 REST, REACH, CARRY, GAZE = 0.5, 0.45, 0.75, 1.1
-"""In seconds: the pointer's rest before a move, its movement to a card, its movement with the card, and its rest after
-the move."""
+"""How long the pointer rests before a move, takes to reach a card, takes to carry the card, and rests after the move,
+in seconds."""
 Point = tuple[float, float]
 
 
@@ -100,7 +100,7 @@ class Camera:
             self.frame()
 
     def go(self, to: Point, seconds: float, held: bool = False) -> None:
-        """Move the pointer to a point. It moves more slowly at the start and at the end."""
+        """Move the pointer to a point, more slowly at the start and at the end."""
         start, steps = self._at, max(1, round(seconds * SPEED))
         for step in range(1, steps + 1):
             share = step / steps

@@ -82,7 +82,7 @@ def _setup_computers(driver: AppDriver) -> Scene:
 
 
 def _thinking(driver: AppDriver, presses: int) -> Scene | None:
-    """A table where the computer is thinking, or a hint or its demonstration is shown.
+    """A table where the computer is thinking, or where a hint is shown or demonstrated.
 
     The hint appears when the hint key is pressed once, and the demonstration when it is pressed twice.
     """
@@ -246,7 +246,10 @@ def _dungeon(driver: AppDriver, question: str, least: int = 0, seed: str = "dung
 
 
 def _dungeon_how(driver: AppDriver) -> None:
-    """A table where a hint, found in the usual thinking time, demonstrates its move."""
+    """A table where a hint demonstrates its move.
+
+    The hint is found in the usual thinking time.
+    """
     driver.show(_dungeon(driver, "fight", 8))
     driver.frame(seconds=0.2)
     driver.key(pygame.K_h)
@@ -320,7 +323,7 @@ def _replay(driver: AppDriver, seats: int, position: int, finished: bool = True)
 LAST_PLAYED = 1_767_987_900
 """The modification time of the newest file in the list of saved matches, in seconds since 1970."""
 EVENINGS = (0, 1_800, 92_000, 350_000, 610_000, 1_310_000, 1_920_000)
-"""How old each file in the list is at the time `LAST_PLAYED`, in seconds."""
+"""The age of each file in the list at the time `LAST_PLAYED`, in seconds."""
 
 
 def _matches(driver: AppDriver) -> Scene:
@@ -366,7 +369,7 @@ def _rulebook_search(driver: AppDriver) -> None:
 
 
 def _help_table(driver: AppDriver, lit: bool) -> Scene | None:
-    """The help at a table, either with one entry highlighted or while a computer is thinking."""
+    """The help at a table, with one entry highlighted or with a computer player thinking."""
     players = ("", "" if lit else "greedy")
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "help", players)
     while (
@@ -384,7 +387,7 @@ def _help_table(driver: AppDriver, lit: bool) -> Scene | None:
 
 
 def _lesson(driver: AppDriver, at: int, game: str = "soul_battle") -> None:
-    """The table at a step in a lesson."""
+    """The table at one step of a lesson."""
     scene = driver.app.make("lesson", game)
     assert isinstance(scene, LessonScene)
     driver.show(scene)

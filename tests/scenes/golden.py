@@ -97,7 +97,7 @@ FROZEN = (
 
 
 class Noon(datetime):
-    """A clock that always shows noon and dates every new file at noon."""
+    """A clock that always shows noon, even as the time of every new file."""
 
     @classmethod
     def now(cls, tz: Any = None) -> Noon:
@@ -134,7 +134,8 @@ SHORT = {
     Wanted(scenes[0], *((1280, 720), (1920, 1080))[at % 2 : at % 2 + 1], 100)
     for at, scenes in enumerate(CHOSEN[kind] for kind in CHOSEN if kind[0] == "table")
 } | {wanted for wanted in EVERY if (wanted.size, wanted.scale) == (SIZES[0], SCALES[-1]) and wanted.scene not in ALIKE}
-"""Pictures in a short run: most scenes at their tightest size, and each game's table at a larger size."""
+"""Pictures in a short run: most scenes in the smallest window with the largest text, and each game's table in a larger
+window."""
 
 
 @contextmanager
@@ -150,7 +151,7 @@ def timeless() -> Iterator[None]:
 
 
 def in_front(app: App) -> tuple[str, str]:
-    """Return the name of the topmost scene and the id of its game, as in CHOSEN."""
+    """Return the name of the topmost scene and the id of its game, like the keys of CHOSEN."""
     top = app.scenes.top
     if top is None:
         return (CRASH if app.crash_handler.screen else ""), ""

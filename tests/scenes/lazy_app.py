@@ -17,7 +17,7 @@ class LazyApp(App):
     """
 
     eager = False
-    """Whether to paint every frame, for tests of the painting itself."""
+    """Whether to paint every frame. Only tests of painting need this."""
     _due = False
     _painter: Painter
 
@@ -48,6 +48,6 @@ class LazyApp(App):
         return [] if self._due else super()._draw()
 
     def _awaited(self) -> bool:
-        """Return whether a computer is waiting for the picture before it thinks."""
+        """Return whether a computer is waiting for the picture before it starts to think."""
         tables = [scene.table for scene in self.scenes.all if isinstance(scene, TableScene)]
         return any(table.ai_scheduler.busy or table.ai_scheduler.owes for table in tables)

@@ -4,8 +4,8 @@
 session ends on the title screen, in a window of the usual size. The C library reports the bytes in use, because the
 size of the process would also include a random part of the freed memory. Start Python with PYTHONMALLOC=malloc, so that
 Python's own memory counts too. Cached fonts and pictures don't count. Neither do pictures that a thread has read but
-the program hasn't drawn yet. Tests in tests/scenes/kit check the limits for fonts and pictures. Files that are read
-only once are read before the first session.
+the program hasn't drawn yet. Tests in tests/scenes/kit check the limits for fonts and pictures. Files that the program
+reads once and then keeps are read before the first session.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ INPUTS = 1_250
 WARM, EVENINGS = 6, 4
 """Number of sessions needed to fill the bounded caches, and number of sessions measured after that."""
 COMPARED = 2
-"""The lowest value from this many sessions counts, because values vary by up to 1 MB."""
+"""Only the lowest value from this many sessions is used, because values vary by up to 1 MB."""
 SIZE = (1280, 720)
 
 
@@ -81,7 +81,7 @@ def growth(used: Sequence[int]) -> int:
 
 
 def read_files(monkey: Monkey) -> None:
-    """Read all files that the program reads only once."""
+    """Read every file that the program reads once and then keeps in memory."""
     library = monkey.driver.app.library
     for make in SCENES.values():
         make()

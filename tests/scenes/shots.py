@@ -34,7 +34,7 @@ SIZE, QUALITY = "1280x720", 85
 
 
 def main() -> None:
-    """Write one file for each picture, and delete all other pictures."""
+    """Write one file for each picture, after deleting all the old files."""
     for old in FOLDER.glob("*.jpg"):
         old.unlink()
     with tempfile.TemporaryDirectory() as name:

@@ -109,7 +109,7 @@ def _spots(player: Player) -> Iterator[Point]:
 
 
 def _press(player: Player, point: Point, key: int) -> None:
-    """Click this point, or press a key if one is given."""
+    """Click this point or, if a key is given, press that key instead."""
     if key:
         player.key(key)
         return
@@ -147,7 +147,7 @@ def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) ->
 
 
 def _come_back(player: Player) -> bool:
-    """Continue until a person may answer a question, and return whether that happens."""
+    """Continue until a person may answer a question. Return whether that happened."""
     for _ in range(400):
         if not player.app.scenes.all or not any(scene is player.scene for scene in player.app.scenes.all):
             return False
@@ -224,7 +224,7 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
 @pytest.mark.parametrize("key", [0, pygame.K_SPACE])
 @pytest.mark.parametrize("game", SEATS)
 def test_a_press_that_hurries_a_computer_and_a_second_one_answer_nothing(tmp_path: Path, game: str, key: int) -> None:
-    """A press that hurries a computer answers nothing, and neither does a second press.
+    """A press that hurries a computer player answers no question; nor does a second press.
 
     The second press comes 0.7 to 0.95 s after the first, when the answer buttons are no longer new.
     """

@@ -40,7 +40,7 @@ STRETCH_GROWTH = 256 * 1024
 HAND = 5
 """Number of cards in a hand after drawing at the start of a turn (SB 3.1)."""
 MOVING = 120
-"""The number of frames after which the animation of a decision is over."""
+"""The number of frames within which the animation of any decision ends."""
 MOST_GROWTH = 1024 * 1024
 """Maximum growth of memory, in bytes, over all inputs in a long run."""
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,7 +64,7 @@ def test_a_monkey_uses_the_menus(tmp_path: Path) -> None:
 
 
 def _laid_and_put_away(folder: Path) -> Monkey:
-    """Return a monkey in seat 1 that has no cards and has just seen seat 2 win with an ace.
+    """Return a monkey in seat 1. It has no cards and has just seen seat 2 win with an ace.
 
     One decision plays the ace and puts it face down into the points pile (SB 4.2, 7.2).
     """
@@ -93,7 +93,7 @@ def test_a_monkey_accepts_a_card_laid_and_put_away_at_once(tmp_path: Path) -> No
 
 
 def test_a_monkey_finds_a_card_never_shown_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some of the cards were in the hand all along, and others have just been drawn."""
+    """Some of the cards were already in the hand, and others have just been drawn."""
     monkey = _laid_and_put_away(tmp_path)
     table = monkey.driver.app.scenes.top
     assert isinstance(table, TableScene)

@@ -1,6 +1,6 @@
-"""The font sizes of headings and lines, at several text settings.
+"""The font sizes of headings and lines, at several text-size settings.
 
-A heading is no smaller than its lines, lines with the same role share a size, and larger text settings don't make
+A heading is no smaller than its lines, lines with the same role share a size, and larger text-size settings don't make
 anything smaller.
 """
 
@@ -37,8 +37,8 @@ TEXTS = (100, 150, 200)
 SMALLEST = 9.0
 """Minimum font size in pixels at 1280x800 and 100%."""
 SMALL, GROWS = 14.0, 1.4
-"""A font size in pixels, and a factor. Text below this size at 100% must grow by at least this factor when the text
-setting doubles."""
+"""A font size in pixels, and a factor. Text below this size at 100% must grow by at least this factor when the
+text-size setting doubles."""
 ENTRIES = 5
 """Minimum number of lines that the log shows with large text."""
 FIRST = ("table6", "decks", "night_late", "fissure4")
@@ -49,7 +49,7 @@ EXEMPT_ROLES = {
 ROUNDED = 0.3
 """Differences in font size below this many pixels don't count."""
 GROWN = 1.2
-"""Minimum factor by which the results' text grows when the text setting doubles."""
+"""Minimum factor by which the results' text grows when the text-size setting doubles."""
 CORNER = (54, 54)
 """Distance by which the ornament extends from the ledger's corner, horizontally and vertically, in units."""
 HEADED = (("banner", "banner_line"), ("banner", "label"), ("header", "label"))
@@ -58,7 +58,7 @@ SIDE_BY_SIDE = {
     "solitaire": ("button", ("First cry", "Second cry", "Third cry", "Fourth cry")),
     "fissure_lesson": ("score", ("Back", "Skip lesson")),
 }
-"""The words in each scene that have the same role, and must therefore have the same size."""
+"""Words with the same role in a scene, which must therefore have the same size."""
 
 
 @pytest.mark.parametrize("size", some(SIZES, 1))
@@ -117,7 +117,7 @@ def test_no_text_is_tiny_and_the_smallest_grows_first(
 
 
 def _sizes_fit(driver: AppDriver, name: str, seen: list[Sized], usual: dict[str, float]) -> None:
-    """Check the sizes of a scene's words. `usual` contains the words' sizes at 100%."""
+    """Check the sizes of a scene's texts. `usual` contains their sizes at 100%."""
     assert seen
     for one in seen:
         assert one.size >= usual.get(one.words, 0) - ROUNDED, f"larger text makes {one.words} smaller ({one.role})"

@@ -265,7 +265,7 @@ def _made(folder: Path, *more: str) -> str:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Return the table of two deals, made in a single run."""
+    """Return a table with two deals, made in a single run."""
     return _made(tmp_path_factory.mktemp("whole"), "--count", "2")
 
 
@@ -306,7 +306,8 @@ def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
 ) -> None:
     """Remaking a table keeps the deals for past days.
 
-    The lab must be told the first day for the new deals. Otherwise, it refuses to remake the table and keeps all deals.
+    The lab must be told from which day the new deals apply. Otherwise, it refuses to remake the table and keeps all
+    deals.
     """
     monkeypatch.setattr("game.solving.certified.DAYS", 2)
     _kept(tmp_path, f"{whole}days 0001-01-01 5 7\n")

@@ -122,7 +122,7 @@ def test_every_certified_deal_has_its_candles(game_id: str) -> None:
 def test_more_candles_mean_a_harder_deal(game_id: str) -> None:
     """Deals with five candles are harder than deals with one candle.
 
-    The solver needs more effort, fewer lines win, and players win less often.
+    The solver needs more effort, fewer lines of play win, and players win less often.
     """
     table = difficulty.table_of(game_id)
     assert table is not None
@@ -135,7 +135,7 @@ def test_more_candles_mean_a_harder_deal(game_id: str) -> None:
 
 
 def test_without_a_suitable_table_no_difficulty_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table of deals may be missing, damaged or made for other rules."""
+    """The table of deals may be missing, damaged or made for different rules."""
     content, options = library().game("metempsychosis"), setup("metempsychosis", "").options
     seed = certified.certified(content, options)[0]
     other = f"game metempsychosis 1 c0de\nlines 24 15\nplayer greedy 4 4\ndeal {seed.split()[1]} 1 2 3\n"
@@ -197,7 +197,7 @@ def test_the_grades_are_described_and_tested_with_new_matches(
 
 
 def test_new_matches_use_other_random_numbers() -> None:
-    """A match's random numbers depend on the match's name, but its deal doesn't."""
+    """A match's random numbers depend on the match's name, but the deal doesn't."""
     game, deal = games()["metempsychosis"], setup("metempsychosis", seed_of(0))
     won = {name: grade.match_won(game, deal, PlayerTrial("random", 1, 0), name) for name in map(str, range(60))}
     assert won == {name: grade.match_won(game, deal, PlayerTrial("random", 1, 0), name) for name in won}

@@ -55,7 +55,7 @@ def test_the_solver_agrees_with_following_every_line(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_a_found_line_wins_by_the_rules(game_id: str) -> None:
-    """Solve the first deals in the table again."""
+    """Solve the table's first deals again."""
     game, table = games()[game_id], table_of(game_id)
     assert table is not None
     for number in list(table.lines)[: 2 if SOAK else 1]:
@@ -84,7 +84,7 @@ def test_a_loss_due_to_a_narrow_sweep_is_not_reported() -> None:
 
 
 def test_a_wider_sweep_finds_wins_that_a_narrow_one_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The solver still finds a win if its sweeps start with one position per turn and widen."""
+    """The solver still finds a win when sweeps start with one position per turn, then widen."""
     game, start = games()["metempsychosis"], dealt("metempsychosis", "line 0")
     wide = answered(solve(game, start))
     monkeypatch.setattr(search, "NARROWEST", 1)
@@ -144,7 +144,7 @@ def test_positions_are_distinguished_by_their_whole_state() -> None:
 def _others(state: State) -> list[State]:
     """Return copies of a state that each differ from it in one respect.
 
-    The respects are places, order, marks, agenda, knowledge and random numbers.
+    They differ in places, order, marks, agenda, knowledge or random numbers.
     """
     found = [state.clone() for _ in range(6)]
     full = max(range(len(state.places)), key=lambda at: len(state.places[at]))
@@ -177,7 +177,8 @@ def test_the_question_concerns_the_current_position() -> None:
 def test_a_game_with_levels_is_asked_about_the_next_level() -> None:
     """In a game with levels, the solver is asked about the next level.
 
-    A game without levels has level 0. In a finished game, the solver is asked about the level that the player reached.
+    In a game without levels, it is asked about level 0. In a finished game, it is asked about the level that the player
+    reached.
     """
     assert level_asked(match_of("oubliette", dealt("oubliette", "levels"))) == 0
     match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match

@@ -84,7 +84,7 @@ def _harmonics(phase: Sound, loud: Sequence[float], muted: Sound | None = None) 
 def _formants(pitch: float, peaks: Sequence[tuple[float, float, float]], ground: float) -> Callable[[int], float]:
     """Return a function that maps a harmonic's number to its strength.
 
-    The function simulates the resonance of a mouth or an instrument's body.
+    The returned function simulates the resonance of a mouth or an instrument's body.
 
     Each entry in `peaks` is (frequency, width, strength). A peak strengthens the frequencies around it. `ground` is the
     strength far from any peak.

@@ -93,7 +93,7 @@ def _lay(line: Sound, start: int, sound: Sound) -> None:
 
 
 def _echoed(dry: Sound) -> Sound:
-    """Return a loop with an echo. The echo of the loop's end continues at its beginning."""
+    """Return a loop with an echo. The echo of the end of the loop continues at the beginning."""
     size = dry.shape[1]
     pitches = np.fft.rfftfreq(size, 1.0 / RATE)
     keep = 1.0 / (1.0 + (LOWEST / np.maximum(pitches, 0.01)) ** 4) / (1.0 + (pitches / HIGHEST) ** 6)

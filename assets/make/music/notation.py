@@ -78,7 +78,7 @@ class Note(NamedTuple):
 
 
 def notes(piece: Piece, part: Part) -> Iterator[Note]:
-    """Yield all notes of a part, including repetitions.
+    """Yield all notes of a part, including repeats.
 
     Raises:
         ValueError: A bar has the wrong length, the piece's length isn't a multiple of the part's length, or a note
@@ -122,7 +122,7 @@ def _parsed(word: str, unit: float) -> tuple[str, float]:
 
 
 def _length(part: Part, bar: int) -> float:
-    """Return the length of a part in beats, without repetitions.
+    """Return the length of a part in beats, not counting repeats.
 
     Raises ValueError if a bar has the wrong length.
     """

@@ -45,7 +45,7 @@ def lit_card(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None
     """Return the picture for a card, with rounded corners but no frame or text.
 
     The figure's shape is the alpha channel of `drawing`. The shape of `behind` glows faintly behind the figure. The
-    left edge is darker, because letters and signs are printed there.
+    left edge is darker, because letters and symbols are printed there.
     """
     picture = scene(plan, drawing.getchannel("A"), behind.getchannel("A") if behind else None)
     x, _ = fields.grid(plan.size)
@@ -54,7 +54,7 @@ def lit_card(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None
 
 
 def rounded(picture: Field, radius: float, reach: float) -> Image.Image:
-    """Return the picture with rounded corners. It is darker within `reach` pixels of its edge."""
+    """Round a picture's corners, and darken it within `reach` pixels of its edge."""
     high, wide = picture.shape[:2]
     inside = -fields.box_distance((wide, high), (0, 0, wide, high), radius)
     edge = 1 - 0.55 * (1 - fields.smooth(0, reach, inside))

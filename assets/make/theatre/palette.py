@@ -13,7 +13,7 @@ class Palette(NamedTuple):
         haze: the colour of the sky nearer to the light
         glow: the colour of the halo around the light
         core: the colour of the light itself
-        paper: the almost black colour of the cut paper in front
+        paper: the almost black colour of the cut paper in the foreground
         rim: the colour of the edges of paper that face the light
     """
 

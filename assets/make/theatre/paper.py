@@ -162,10 +162,10 @@ def trunk(chance: random.Random, x: float, base: float, half: float) -> Shape:
 
 
 def arch(wide: float, foot: float, pillar: float, top: float, spring: float) -> Shape:
-    """Return a wall with a round-headed opening. Draw it with the even-odd rule.
+    """Return a wall with a round-headed opening. Use the even-odd rule to draw it.
 
     `pillar` is the width of the wall on each side of the opening. `top` is the y coordinate of the highest point of the
-    opening, and `spring` the y coordinate at which the round part begins.
+    opening, and `spring` is the y coordinate at which the round part begins.
     """
     left, right = pillar, wide - pillar
     half = (right - left) / 2

@@ -1,4 +1,4 @@
-"""Draw the sky or the light at the back of a picture."""
+"""Draw the sky or the light in the background of a picture."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .palette import Palette
 
 
 class Light(NamedTuple):
-    """The light at the back of a picture.
+    """The light in the background of a picture.
 
     Attributes:
         x, y: the centre, in pixels
@@ -29,7 +29,7 @@ class Light(NamedTuple):
 
 
 def sky(size: tuple[int, int], light: Light, palette: Palette, seed: int, stars: int = 0) -> Field:
-    """Return the sky with the light and clouds. `stars` is the number of stars."""
+    """Return a picture of the sky, with its light and clouds. `stars` is the number of stars."""
     x, y = fields.grid(size)
     away = np.hypot(x - light.x, y - light.y)
     cloud = fields.fractal(size, (size[0] * 0.5, size[1] * 0.16), 5, seed, 0.56)

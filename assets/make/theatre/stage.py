@@ -29,7 +29,7 @@ class Plan(NamedTuple):
         size: the width and height, in pixels
         place: the name of the place, a key of `PLACES`
         palette: the colours
-        light: the light at the back
+        light: the light in the background
         ground: the y coordinate of the ground, in pixels
         seed: the seed of all random details
         stars: the number of stars
@@ -110,7 +110,7 @@ def scene(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -
 
 
 def finish(picture: Field, plan: Plan) -> Field:
-    """Add the ground in front, dust in the light, grain and dark corners. Return the picture."""
+    """Add the ground in front, dust in the light, grain and dark corners. Return the result."""
     chance = random.Random(plan.seed + 1)
     palette, (wide, high) = plan.palette, plan.size
     if plan.place in PAVED:

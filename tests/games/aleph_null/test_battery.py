@@ -1,4 +1,4 @@
-"""Run the battery on several games at each level. Most moves are the greedy player's."""
+"""Run the battery on several games at each level. The greedy player chooses most moves."""
 
 from __future__ import annotations
 

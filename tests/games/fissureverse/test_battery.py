@@ -66,7 +66,7 @@ def test_every_invariant_holds(table: str) -> None:
 def test_every_verb_has_a_description_and_instructions() -> None:
     """Every verb has wording, and every kind of place has a name.
 
-    A verb's wording is used on the help page, in hints and for badly timed gestures.
+    A verb's wording is used on the help page, in hints and in refusals of badly timed gestures.
     """
     for name in fissureverse().by_name:
         assert {f"help.{name}", f"help.{name}.how", f"hint.{name}", f"refusal.{name}_not_now"} <= set(CONTENT.texts)

@@ -65,7 +65,7 @@ def _name(card: int) -> str:
 def test_every_effect_word_is_classified() -> None:
     """Every effect word except "ban" is in `IDLE` or in `WORKING`.
 
-    `WORKING` determines the cards that the other tests try.
+    `WORKING` determines which cards the other tests try.
     """
     found = {clause.word for clauses in _facts().clauses for clause in clauses}
     assert found == set(IDLE.split()) | WORKING | {"ban"}
@@ -177,7 +177,7 @@ def _without(state: State, card: int) -> State:
 
 
 def _tried(state: State) -> list[Action]:
-    """Return all Crusades of seat 1's first Crusader against seat 2's first, and a Refill."""
+    """Return all Crusades by seat 1's first Crusader against seat 2's first one, and a Refill."""
     table = state.table
     target = table.place_named["field.2.1"]
     found = [Action("crusade", 1, state.places[table.place_named["field.1.1"]], target, method) for method in METHODS]
@@ -295,7 +295,7 @@ def test_paradox_spares_both_while_a_card_is_hidden() -> None:
 
 @pytest.mark.parametrize("number", range(4))
 def test_previews_of_crusades_come_true_in_whole_matches(number: int) -> None:
-    """Previews come true for the attacker, and for a spectator who sees all hands."""
+    """Previews are correct for the attacker, and for a spectator who sees all hands."""
     chance = Chance(f"outlooks {number}")
     options = {
         "fire_three": ("kill", "convert", "nothing")[number % 3],

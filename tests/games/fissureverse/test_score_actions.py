@@ -59,7 +59,7 @@ def test_it_plays_a_useful_rogation() -> None:
 
 
 def test_the_reason_for_playing_no_rogation_is_true() -> None:
-    """The reason given for not playing a Rogation is true (FV 8.4).
+    """The reason given for playing no Rogation is true (FV 8.4).
 
     One Rogation in hand needs three Crusaders, and another would be useless.
     """
@@ -80,7 +80,7 @@ def test_it_gives_the_card_it_can_best_spare() -> None:
 
 
 def test_the_quick_score_knows_that_an_eager_crusader_only_crusades() -> None:
-    """The policy declares a Crusade with a Crusader that can't be held back (FV 2.9)."""
+    """The policy declares a Crusade if it has a Crusader that must Crusade (FV 2.9)."""
     position = scene(
         marks={"tokens.1": 4}, hand_1="MANIA", field_1_1="BONEDRUMMERS", field_1_2="ADDICTS",
         field_2_1="QUIETMILITIA", **SPARE,
@@ -155,7 +155,7 @@ def test_a_crusades_expected_result_uses_only_visible_cards(
 ) -> None:
     """A Crusade's expected result ignores face-down cards (FV 5.2, 5.6, 13.2).
 
-    The price and the totals ignore them too, and the reasons don't mention them.
+    So do the price and the totals, and the reasons don't mention those cards.
     """
     position = scene(marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", **places, **SPARE)
     view = position.match.view(bit(1))

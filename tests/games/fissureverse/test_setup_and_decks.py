@@ -186,7 +186,7 @@ def test_fv_1_1_every_colour_is_dealt_sometimes() -> None:
 
 
 def test_fv_11_1_half_the_locations_are_one_of_each_order() -> None:
-    """A short match uses one of the two Locations with each Turn Order (FV 1.7, 11.1)."""
+    """In a short match, each Turn Order is on only one Location, not two (FV 1.7, 11.1)."""
     seen = set()
     for number in range(4):
         position = deal(f"half {number}")

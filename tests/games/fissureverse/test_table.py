@@ -74,7 +74,7 @@ def _points_shown(state: State) -> list[int]:
 
 
 def test_points_follow_each_card_that_a_rogation_brings_back() -> None:
-    """Regression: the points were wrong while Resurrection took effect (FV 11.2).
+    """Regression: the points were wrong while Resurrection was taking effect (FV 11.2).
 
     Resurrection takes two Crusaders from the Vortex one by one.
     """
@@ -117,7 +117,7 @@ def test_a_face_down_card_looks_closed_to_its_own_player_too() -> None:
 
 
 def test_unaffordable_methods_are_listed_beside_the_others() -> None:
-    """The list of methods includes methods that the player can't afford (FV 5.3)."""
+    """The list of methods includes those that the player can't afford (FV 5.3)."""
     position = scene(marks={**MARKS, "tokens.1": 1}, **FIELDS)
     crusade = parse("1 crusade BONEDRUMMERS reason > field.2.1", position.table)
     assert crusade in position.match.legal()

@@ -60,7 +60,7 @@ def _name(card: int) -> str:
 
 
 def _chosen(position: Position) -> tuple[str, str]:
-    """Return the greedy player's and the rollout policy's actions."""
+    """Return the actions of the greedy player and of the rollout policy."""
     found = rollout_policy(position.state)
     assert found is not None
     return decide(greedy(situation(position.match, 2))).action.verb, found.verb
@@ -86,7 +86,7 @@ def _on(position: Position, action: Action) -> State:
 
 
 def _left(state: State, card: int) -> object:
-    """Return the result or, if the match isn't over, the position without the card."""
+    """Return the match's result, or the position without the card if the match isn't over."""
     if state.outcome is not None:
         return state.outcome
     places = [tuple(sorted(one for one in held if one != card)) for held in state.places]
@@ -118,14 +118,14 @@ def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool
 AFTER_OWN = "1 rogation 2 0 1"
 """The question that offers a Rogation between the player's own Turn and another player's Turn."""
 ATTACKING = ("SCHISM", "BLESSINGOFARMS", "BRIMSTONE")
-"""Rogations that help in their player's own Turn and last until the end of the Round."""
+"""Rogations that help during their player's own Turn and last until the end of the Round."""
 OF_A_ROUND = (*ATTACKING, "VIGIL", "INTERDICT", "BURIALRITES")
-"""Rogations that help in any Turn and last until the end of the Round."""
+"""Rogations that help during any Turn and last until the end of the Round."""
 OWN_TURNS = (
     *ATTACKING, "RALLY", "PRAYER", "REVELATION", "PHANTASMAGORIA", "PILGRIMAGE", "CONFESSION", "CONSCRIPTION", "RELIC",
     "OMEN",
 )  # fmt: skip
-"""Rogations that help only in their player's own Turns."""
+"""Rogations that help only during their player's own Turns."""
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_blessing_of_arms_is_played_before_its_owners_turn() -> None:
 
 @pytest.mark.parametrize("face", _faces(FRENZY))
 def test_no_frenzy_is_attached_in_the_last_turn_of_a_match(face: str) -> None:
-    """The last seat may still attach a Frenzy in earlier Turns (FV 4, 11.1)."""
+    """Before the last Turn, the last seat may still attach a Frenzy (FV 4, 11.1)."""
 
     def chosen(**more: str) -> tuple[str, str]:
         return _chosen(

@@ -61,7 +61,7 @@ class Scene(Position):
         return view(self.state, bit(1)).cards_in(place)
 
     def lines(self) -> dict[str, dict[str, Any]]:
-        """Return the last action's log lines, keyed by text key. They refer to cards by name."""
+        """Return the last action's log lines, keyed by text key. The lines refer to cards by name."""
         return dict(self.log_lines())
 
     def why(self, text: str) -> str:
@@ -107,7 +107,7 @@ def scene(
     """Return a position.
 
     If `pile` or `tomb` is a number, it is the number of unused cards to put there. The remaining cards go to the tomb,
-    or to the pile if you don't specify the pile's cards. `ask` is the question, or "next" for the end of a move.
+    or to the pile if `pile` is empty or 0. `ask` is the question, or "next" for the end of a move.
     """
     game = game or metempsychosis()
     table = game.table(SETUP)

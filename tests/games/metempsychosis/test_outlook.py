@@ -41,7 +41,7 @@ def before_level_2(events: list[Event]) -> list[Event]:
 
 
 def check(state: State) -> set[str]:
-    """Check that the preview of each legal action comes true, and return its warnings."""
+    """Check that the preview of each legal action comes true. Return the previews' warnings."""
     game, warned = metempsychosis(), set()
     keeps = ".victor" if state.marks[VICTOR] else ""
     for action in rules.legal(game, state):
@@ -70,7 +70,7 @@ def check(state: State) -> set[str]:
 
 
 def choice(match: Match, chance: Chance, liked: tuple[str, ...]) -> Action:
-    """Return a preferred action, any legal action or the greedy player's choice, at random."""
+    """Return, at random, a preferred action, any legal action or the greedy player's choice."""
     legal = [action for action in match.legal() if action.verb != "give_up"]
     best = [action for action in legal if action.verb in liked]
     if chance.below(3) == 0:

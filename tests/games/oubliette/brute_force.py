@@ -497,7 +497,7 @@ def finds(at: At) -> Iterator[tuple[str, Any]]:
 
 
 def acts(at: At) -> Iterator[tuple[str, Any]]:
-    """Yield the possible actions in a turn, including the search and the end of the turn."""
+    """Yield the possible actions in a turn, including searching and ending the turn."""
     yield "end", (lambda after, ask: after.turn())
     if at.wears(10) and not at.searched and at.deck:
         yield "search", search

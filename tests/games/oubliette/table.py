@@ -1,7 +1,7 @@
 """Hand-made Oubliette positions, with helpers to play and inspect them.
 
-Cards are written as faces, such as "10S X1". Places list their bottom card first, but the deck lists the next card to
-turn over first.
+Cards are written as faces, such as "10S X1". Each place begins with its bottom card. The deck is an exception: it
+begins with the next card to turn over.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def oubliette() -> Game:
 
 
 def setup(seed: str = "table", **options: Any) -> Setup:
-    """Return a setup with these options, and the defaults for all others."""
+    """Return a setup with these options, and with all others set to their defaults."""
     return Setup(1, {**OPTIONS, **options}, seed)
 
 

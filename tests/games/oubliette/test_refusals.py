@@ -219,7 +219,7 @@ def test_a_held_item_keeps_its_place_until_used(ask: str) -> None:
 def test_a_card_dropped_on_the_graveyard_gets_the_current_question(
     card: str, ask: str, reason: tuple[str, str]
 ) -> None:
-    """The reason given fits the current question. It mentions darkness only in a dark room."""
+    """The reason fits the current question. It mentions darkness only in a dark room."""
     assert drop(_met(card, ask).match, "8C > graveyard") == reason
 
 

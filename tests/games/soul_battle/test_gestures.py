@@ -90,7 +90,7 @@ def test_a_drop_means_one_action_or_has_one_reason(
 def test_listed_actions_are_the_possible_drops() -> None:
     """Compare the listed actions with the possible drops for a battle, an attack and a claim.
 
-    The battery does the same throughout whole matches.
+    The test battery does this throughout whole matches.
     """
     table = battle(["9S 3S KS", "10S 8S"], "8C", reapers={2: "a2"}, purgatories={1: "AS"})
     for action in ("battle 9S > b1", "lay 10S > b1", "pass", "claim points"):

@@ -1,4 +1,4 @@
-"""Each refusal in full: its rule, text, values, and how many checks the action passed.
+"""Each refusal in full: its rule, text and values, and how many checks were passed.
 
 If a gesture has several meanings, the player sees the refusal for the meaning that passed the most checks
 (`rules.why_not`).

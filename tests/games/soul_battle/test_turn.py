@@ -66,7 +66,7 @@ def test_nobody_scores_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() ->
 
 @pytest.mark.parametrize("swaps", ["active", "everyone"])
 def test_a_turn_without_a_space_for_the_reaper_is_quiet_but_may_swap_sb_3_3a(swaps: str) -> None:
-    """If the Reaper has no free space, a turn is quiet but allows a swap (SB 3.2, 3.3a, 6.2).
+    """A turn with no space for the Reaper is quiet but allows a swap (SB 3.2, 3.3a, 6.2).
 
     If everyone may swap, the active seat has already been offered its swap.
     """

@@ -56,7 +56,7 @@ def test_fv_12_1_each_seat_plays_its_chosen_deck(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("deleted", [False, True])
 def test_a_chosen_deck_stays_chosen_under_a_new_name(driver: AppDriver, deleted: bool) -> None:
-    """Regression: a seat forgot its chosen deck after a visit to the deck builder.
+    """Regression: a seat lost its chosen deck when the player visited the deck builder.
 
     The seat played a random starter deck instead.
     """
@@ -163,7 +163,7 @@ def test_only_the_set_up_leads_to_the_deck_builder(driver: AppDriver) -> None:
 
 
 def test_a_chosen_deck_that_is_gone_is_named(driver: AppDriver) -> None:
-    """Regression: a seat silently got a random starter deck if its chosen deck was gone."""
+    """Regression: a seat silently got a random starter deck if its chosen deck was missing."""
     scene = seated(driver, Deck("Rush", RED))
     choose(driver, 2, 1)
     text = driver.app.say("setup.deck_gone", name="Rush")

@@ -120,7 +120,7 @@ class Ear:
 
 @pytest.fixture
 def ear(monkeypatch: pytest.MonkeyPatch) -> Ear:
-    """Open audio with the usual settings."""
+    """Open the audio device with the usual settings."""
     made = Ear(monkeypatch)
     made.audio.open()
     return made

@@ -30,7 +30,7 @@ from tests.run_counts import SOAK
 FONTS = sorted(path.stem for path in (assets_folder() / "fonts").glob("*.ttf"))
 FILES = sorted(builtin_folder().glob("**/*.yaml"))
 NO_WORDS = ("selftest", "theme.yaml", "menus.yaml")
-"""Files in data/ that don't contain any text for the screen."""
+"""Files in data/ that contain no text to show on the screen."""
 SPANS = ((0, 0x1F), (0x20, 0x7E), (0x80, 0x24F), (0x300, 0x52F), (0x2000, 0x2BFF), (0xD800, 0xDFFF), (0, 0x10FFFF))
 """Ranges of code points for random names: control characters, letters, accents, symbols, surrogates, and all code
 points."""

@@ -179,9 +179,9 @@ SCREENS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 @pytest.mark.parametrize(("name", "arguments"), SCREENS)
 def test_a_key_held_since_before_types_into_no_field(harness: Harness, name: str, arguments: tuple[str, ...]) -> None:
-    """Regression: the gallery searched for "pppp" if P was held while it opened.
+    """Regression: the gallery searched for "pppp" if P was held down when it opened.
 
-    The key was pressed at a table.
+    P had been pressed at a table, before the gallery opened.
     """
     app = harness.app
     app.scenes.push(PageScene(app))

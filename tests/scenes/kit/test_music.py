@@ -1,4 +1,4 @@
-"""Music: two layers start together and follow the tension and options; faults do no harm."""
+"""Music: two layers start together and follow tension and options; errors are harmless."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DEFAULT = strength(Settings().music)
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with scores: "a" (two layers), "b" (only calm) and "torn" (damaged)."""
+    """Return a folder with music: "a" (two layers), "b" (only calm) and "torn" (damaged)."""
     (tmp_path / "music").mkdir()
     for name in ("a_calm", "b_calm"):
         copy(LOOP, tmp_path / "music" / f"{name}.ogg")
@@ -48,7 +48,7 @@ def audio(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Audio]:
 
 
 def settle(audio: Audio) -> float:
-    """Wait until the music has nothing left to do, and return how many seconds that took."""
+    """Wait until the music has loaded and stopped changing. Return how many seconds that took."""
     took = 0.0
     while audio.rest() is not None:
         if audio._music._loader is not None:
@@ -60,7 +60,7 @@ def settle(audio: Audio) -> float:
 
 
 def heard(audio: Audio) -> tuple[str, tuple[float, ...]]:
-    """Return the score being played, and the volumes of the two layers."""
+    """Return the piece of music being played, and the volumes of its two layers."""
     calm = pygame.mixer.music.get_volume() if pygame.mixer.music.get_busy() else 0.0
     tense = pygame.mixer.Channel(CHANNEL).get_sound()
     return audio.playing, (calm, tense.get_volume() if tense else 0.0)
@@ -211,7 +211,7 @@ def test_the_score_follows_the_scenes(harness: Harness, monkeypatch: pytest.Monk
 
 
 def test_the_music_starts_without_waiting_for_an_event(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Regression: the first score didn't start until the mouse moved or a key was pressed.
+    """Regression: the music didn't start until the mouse moved or a key was pressed.
 
     The main loop was asleep.
     """

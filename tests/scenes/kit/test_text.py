@@ -34,7 +34,7 @@ def has(picture: pygame.Surface, colour: tuple[int, int, int]) -> bool:
 
 
 GILDED = ("title", "tray_total", "tray_sum")
-"""Styles that are used only for capitals and digits, which have no descenders."""
+"""Text styles used only for capitals and digits, which have no descenders."""
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
@@ -150,7 +150,7 @@ def test_a_line_is_cut_where_cutting_letter_by_letter_would_end(harness: Harness
 
 @pytest.mark.parametrize("text", ["Maraế and her", "Maraế and her sons and"])
 def test_a_letter_that_makes_its_word_narrower_is_not_cut(harness: Harness, text: str) -> None:
-    """A letter that makes its word narrower isn't cut off.
+    """A letter whose presence makes its word narrower isn't cut off.
 
     A letter that is missing from the usual font is drawn in another font, together with the rest of its word.
     """

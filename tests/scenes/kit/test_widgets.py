@@ -188,7 +188,7 @@ def test_choices_and_steps_end_at_their_bounds(harness: Harness, scene: PageScen
 
 
 def test_the_wheel_over_a_number_scrolls_the_page_behind_it(harness: Harness, scene: PageScene) -> None:
-    """Regression: scrolling over a number changed it."""
+    """Regression: scrolling over a number changed the number."""
     found = list[int]()
     area = scene.page.add(ScrollArea(harness.app, (100, 100, 400, 300), lambda width: ((), 2000)))
     scene.page.add(Stepper(harness.app, (100, 300, 200, 40), 3, 2, 4, found.append))
@@ -377,7 +377,7 @@ def test_the_wheel_scrolls_a_dialog_that_opened_under_a_resting_pointer(harness:
 def test_a_long_text_in_a_field_keeps_its_size_and_ends_with_an_ellipsis(
     harness: Harness, scene: PageScene, text: int
 ) -> None:
-    """Regression: in the set-up screen, a 24-letter name was shrunk at larger text sizes."""
+    """Regression: on the set-up screen, a 24-letter name was shrunk at larger text sizes."""
     harness.app.type.text = text
     harness.app.type.forget()
     field, _ = text_field(harness, scene, "Wilhelmina of Brandenbur", limit=24)

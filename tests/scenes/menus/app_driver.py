@@ -80,7 +80,7 @@ class AppDriver:
         return [scene.name for scene in self.app.scenes.all]
 
     def frame(self, *events: pygame.event.Event, seconds: float = 0.0, step: float = STEP) -> None:
-        """Handle events, let time pass and paint, as the main loop does."""
+        """Handle events, advance the time, and paint frames, as the main loop does."""
         self.app.frame(list(events), 0.0)
         while seconds > 0:
             top = self.app.scenes.top
@@ -144,7 +144,7 @@ class AppDriver:
         self.frame(pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=""), seconds=seconds)
 
     def type(self, text: str, replace: bool = False) -> None:
-        """Type letters. If `replace` is set, the letters replace all the text in the field."""
+        """Type letters. If `replace` is true, the letters replace all the text in the field."""
         if replace:
             self.key(pygame.K_a, mod=pygame.KMOD_CTRL)
         for letter in text:

@@ -160,7 +160,7 @@ def test_leaving_the_window_lowers_it_again(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("away", [pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED])
 def test_leaving_the_window_after_an_answer_does_not_offer_the_answers_again(driver: AppDriver, away: int) -> None:
-    """FV 8.2a: the seat has answered, so nobody has to lift the curtain for it any more."""
+    """FV 8.2a: the seat has answered, so nobody needs to lift the curtain for that seat."""
     answers = Given(False)
     _, called = dropped(driver, answers=answers)
     left = pygame.Rect(driver.logged("curtain")[-1]["left"])
@@ -407,9 +407,9 @@ def test_a_double_click_gives_one_answer(driver: AppDriver, more: bool, apart: f
 
 @pytest.mark.parametrize("at_once", [False, True])
 def test_it_ignores_presses_until_it_has_been_down_for_a_while(driver: AppDriver, at_once: bool) -> None:
-    """A button that ignores the mouse and keys is dim.
+    """While a button ignores the mouse and keys, it is dim.
 
-    Once the button is lit, the player must press again.
+    Once the button lights up, the player must press it again.
     """
     answers = Given(False)
     curtain, called = dropped(driver, at_once=at_once, wait=0 if at_once else 0.25, answers=answers)

@@ -115,7 +115,7 @@ def press(code: int, mod: int = 0) -> pygame.event.Event:
 def test_keys_are_spelled_shown_and_chosen() -> None:
     """A chosen key replaces the default key.
 
-    All the default keys are different, and they differ from the fixed keys.
+    No two default keys are the same, and none of them is a fixed key.
     """
     assert spelled(press(pygame.K_z, pygame.KMOD_LCTRL | pygame.KMOD_LSHIFT)) == "ctrl+shift+z"
     assert spelled(press(pygame.K_F11)) == "f11"

@@ -40,7 +40,7 @@ def test_the_match_resumes(driver: AppDriver, session: Session, way: str) -> Non
 def test_a_new_deal_asks_before_it_deletes_moves_even_with_confirmations_off(
     driver: AppDriver, name: str, moves: int
 ) -> None:
-    """Regression: with confirmations off, a started match was deleted without warning."""
+    """Regression: with confirmations off, a match in progress was deleted without warning."""
     driver.app.keep(driver.app.settings._replace(confirm=False))
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "asks")
     for _ in range(moves):

@@ -190,7 +190,7 @@ def open_ended(driver: AppDriver, path: Path) -> Replay:
 
 
 def test_no_row_has_its_delete_button_where_another_row_has_a_different_one(driver: AppDriver) -> None:
-    """Regression: the Delete button was where the row above had its Export button."""
+    """Regression: a row's Delete button was where the row above had its Export button."""
     saved(driver)
     saved(driver, "", age=50)
     (driver.app.folders.saves / "soul_battle-1.match").write_bytes(b"nothing of a match")
@@ -302,7 +302,7 @@ def test_deleting_asks_once(driver: AppDriver, confirm: bool) -> None:
 
 @pytest.mark.parametrize("what", ["delete", "rename"])
 def test_a_question_is_about_the_match_that_it_named(driver: AppDriver, what: str) -> None:
-    """Regression: if a match had vanished, the dialog deleted or renamed the next one.
+    """Regression: if a match had vanished, the dialog deleted or renamed the next match.
 
     Another program can delete a match while a dialog about that match is open.
     """
@@ -433,7 +433,7 @@ def test_without_an_event_log_nothing_waits_for_safe_decisions(
 def test_a_match_changed_by_another_copy_of_the_program_says_so_after_one_move(
     driver: AppDriver, tmp_path: Path, leaves: bool
 ) -> None:
-    """Regression: the message about another program's change came only after the second move.
+    """Regression: the message about another program's change appeared only after two moves.
 
     A player who left after one move never saw the message.
     """

@@ -231,7 +231,7 @@ def test_a_seed_is_drawn_and_copied(driver: AppDriver, setup: SetupScene) -> Non
 
 
 def choose(driver: AppDriver, setup: SetupScene, seat: int, who: str) -> None:
-    """Click the label for the given kind of player in the row of this seat."""
+    """Click the label for the given kind of player in this seat's row."""
     row = setup.named[f"player.{seat}"]
     driver.click(tuple(driver.app.view.rect(*row.part([value for value, _ in row.choices].index(who)))))
 
@@ -375,7 +375,7 @@ def test_the_set_up_of_a_smaller_game_forgets_no_name(library: Library) -> None:
 
 
 def test_a_match_with_fewer_seats_changes_no_option_for_more(library: Library) -> None:
-    """Regression: a number lowered for fewer seats stayed low when seats were added again."""
+    """Regression: removing seats lowered a number, and adding them again didn't restore it."""
     made = draft(library)
     option = made.game.option("exhausted_piles")
     made.add()

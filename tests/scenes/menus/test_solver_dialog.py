@@ -43,7 +43,7 @@ def at_table(driver: AppDriver, seed: str = "deals 3", decisions: int = 0, pract
 
 
 def begin(driver: AppDriver, session: Session) -> SolverDialog:
-    """Start the search with its key and confirm the warning."""
+    """Start the search by pressing its key, with the warning already confirmed."""
     session.forewarned = True
     driver.key(pygame.K_w)
     return driver.top(SolverDialog)
@@ -162,9 +162,9 @@ def test_it_shows_the_progress_of_its_search(driver: AppDriver) -> None:
 
 
 def test_a_frame_thinks_once_or_only_shows_progress(driver: AppDriver) -> None:
-    """At any frame rate, a frame thinks for at most one slice.
+    """At any frame rate, the search gets at most one slice of time per frame.
 
-    The step that is running when the slice ends is still finished.
+    If a step is still running when the slice ends, the search finishes that step.
     """
     scene, looks = slow(driver, at_table(driver))
     most = round(tuning.ASKING_SLICE * 1000) + 2

@@ -29,7 +29,7 @@ from tests.seeds import lines_of, sealed
 
 
 def finished(app: App, seats: int = 2, seed: str = "counted", **options: str | int) -> Session:
-    """Return a saved match that has been played to its end."""
+    """Return a saved match, played to the end."""
     made = played(app.matches.new_session("soul_battle", seats, NAMES[:seats], {"privacy": "open", **options}, seed))
     made.close()
     return made

@@ -356,7 +356,7 @@ class Player:
         self.settle()
 
     def _press_spread(self, action: Action, way: str) -> bool:
-        """Spread a pile and take its hidden or covered card.
+        """Spread a pile, and take the action's hidden or covered card from it.
 
         Return whether this completes the action.
         """

@@ -32,7 +32,7 @@ ENOUGH = 4000
 
 
 def _person_acts(player: Player) -> None:
-    """Do what a hint suggests, using posted events."""
+    """Make the move that a hint suggests, by posting input events."""
     player.act(usual_action(player.scene.session.match), "click")
 
 
@@ -156,7 +156,7 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
 
 
 def test_a_card_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path) -> None:
-    """The owner of an attached card may look at it while deciding.
+    """The owner of an attached card may look at it while making a decision.
 
     During a computer's turn, only the card's back is visible.
     """
@@ -221,7 +221,7 @@ def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
 
 @pytest.mark.parametrize("speeds", some([(1, 2), (2, 4), (3, 2)], 2))
 def test_a_computers_speed_sets_how_long_it_waits(tmp_path: Path, speeds: tuple[int, int]) -> None:
-    """How long the computer pauses doesn't depend on the speed of the animations."""
+    """The length of the computer's pauses doesn't depend on the speed of the animations."""
     speed, cards = speeds
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.app.keep(player.app.settings._replace(computers=speed, speed=cards))

@@ -1,11 +1,11 @@
 """Unique card names show whether the program leaks a hidden card.
 
-Every card gets a name that appears nowhere else, and the tests play a match with mouse and keys. They search everything
-shown or written for these names: nobody may see the name of a card that they aren't allowed to know. They check what
-each frame shows its viewer, and what each line of the event log tells every person at the table. The window's title,
-the clipboard and every file in the player's folder must not contain the name of any hidden card. Saves, the event log
-and records of matches in progress store hidden cards as encoded words, which don't contain names. The record of a
-finished match names all cards. Statistics and their table never name a card.
+Every card gets a name that appears nowhere else, and the tests play a match with the mouse and keyboard. They search
+for these names in everything shown or written: nobody may see the name of a card that they aren't allowed to know. They
+check what each frame shows its viewer, and what each line of the event log tells every person at the table. The
+window's title, the clipboard and every file in the player's folder must not contain the name of any hidden card. Saves,
+the event log and records of matches in progress store hidden cards as encoded words, which don't contain names. The
+record of a finished match names all cards. The statistics and the CSV table made from them never name a card.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def named(text: str) -> set[int]:
 
 
 class Canary(Player):
-    """Plays with mouse and keyboard in a program that writes every file it can."""
+    """Plays with the mouse and keyboard in a program that writes every file it can."""
 
     watched = True
     outside: list[str]
@@ -236,7 +236,7 @@ FACES = [f"{FACE}{face.code}.png" for game in GAMES for face in library().game(g
 
 @pytest.fixture(autouse=True)
 def hooks() -> Iterator[None]:
-    """Restore the hooks for uncaught errors, which the log replaces."""
+    """Restore the hooks for uncaught errors that the log has replaced."""
     before = sys.excepthook, threading.excepthook, sys.unraisablehook
     yield
     sys.excepthook, threading.excepthook, sys.unraisablehook = before
@@ -289,7 +289,7 @@ def crash(player: Canary) -> None:
 
 
 def companies() -> Iterator[Any]:
-    """Yield every game: with several people, then with one person against the computer.
+    """Yield every game, with several people and then with one person against a computer.
 
     If there is a free seat, a computer joins the people.
     """
@@ -385,9 +385,9 @@ def test_a_card_one_person_looks_up_in_the_rules_is_logged_encoded(tmp_path: Pat
 
 @pytest.mark.parametrize("game", some(list(GAMES), 2))
 def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) -> None:
-    """A finished match's statistics and their table don't name any cards.
+    """A finished match's statistics, and the CSV table made from them, don't name any cards.
 
-    To prove that the check works, it must also find the names in the record.
+    To prove that it works, the check must also find the names in the record.
     """
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     chance = Chance("ended")

@@ -1,4 +1,4 @@
-"""Pictures of moving cards: each frame makes only a few. All show the card's correct side."""
+"""A frame makes only a few pictures of moving cards. Each shows its card's correct side."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ AT_MOST = 2848 * 1024
 The last picture in a frame may push the total over `AT_ONCE`, so leave room for one more face with its owner mark.
 """
 SOON = 6
-"""Maximum number of frames until each moving card gets a new picture."""
+"""Each moving card must get a new picture within this number of frames."""
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
 
 
 def most(player: Player) -> int:
-    """Return the total size of the pictures made in the busiest frame, in bytes.
+    """Return the total size, in bytes, of the pictures made in the busiest frame.
 
     The frames show the deal and a few turns.
     """

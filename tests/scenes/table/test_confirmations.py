@@ -174,7 +174,7 @@ def test_at_a_peek_table_the_question_names_no_card_of_the_hand(tmp_path: Path) 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_pass_is_confirmed_where_it_is_final(tmp_path: Path, seats: int) -> None:
-    """SB 4.2: the program also asks before a pass for the whole battle."""
+    """SB 4.2: the program also asks before a pass that lasts for the whole battle."""
     for verb in ("pass", "stand"):
         hands = ["KS AS 3S", "AC 3S", "AD 3S"][:seats]
         made = battle(hands, "2C").do("battle KS > b1").match
@@ -309,7 +309,7 @@ def test_pass_is_confirmed_in_the_same_place_for_any_next_player(
 def test_giving_up_a_frenzy_is_confirmed_for_any_next_player(tmp_path: Path, played: int) -> None:
     """FV 4.5: giving up a Frenzy needs confirmation, even if everyone knows the Frenzy.
 
-    Giving it up reveals nothing, but it can't be undone later.
+    Giving it up reveals nothing, but can't be undone later.
     """
     player = _crusades(tmp_path, "PRAYER", played=played, frenzy_1_1="MANIA.1")
     match = player.match
@@ -351,7 +351,7 @@ def test_giving_up_free_crusaders_is_confirmed(
 ) -> None:
     """FV 9.5: "Done" appears where "Not now" was, so a double click could hit both.
 
-    With other people watching, the question must not reveal the hand.
+    If other people are watching, the question must not reveal the hand.
     """
     player = _crusades(tmp_path, hand, agenda=(("turn", 2), ("recruit", 1, 1)), players=players)
     assert _is_costly(player, "enough"), "whatever the hand is"
@@ -372,7 +372,7 @@ def test_reinforcing_with_only_one_crusader_is_confirmed(
 ) -> None:
     """FV 3.1: Reinforcing with only one Crusader needs confirmation.
 
-    "Done" gives up the second Crusader, even if an effect allows the seat to send Crusaders. With other people
+    "Done" gives up the second Crusader, even if an effect allows the seat to send Crusaders. If other people are
     watching, the question must not reveal the hand.
     """
     player = _crusades(tmp_path, f"{hand} OPTOMITES", players=players)
@@ -405,7 +405,7 @@ def test_practice_alone_asks_nothing_because_undo_restores_everything(tmp_path: 
 def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
     """ME 5.5: stopping after level 1 needs confirmation.
 
-    The win is safe even if the player continues, so stopping only gives up the chance of level 2.
+    The win is safe even if the player continues, so stopping only gives up the chance to win level 2.
     """
     player = _after_level_one(tmp_path)
     match, stop = player.match, parse("1 stop", player.match.state.table)

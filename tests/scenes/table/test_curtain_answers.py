@@ -1,6 +1,6 @@
 """SB 7.3: while hands are covered, every hook gets a view that doesn't belong to any seat.
 
-The tests check the view passed to each hook, not what the hook returns, because any game's hook may use the view.
+The tests check the view passed to each hook, not what the hook returns, because a hook of any game may use the view.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class Listener(Player):
         return asked
 
     def next(self, answer: int) -> None:
-        """Go to the next decision by lifting the curtain, or by choosing answer 1 or 2 on it."""
+        """Go to the next decision by lifting the curtain or choosing its answer 1 or 2."""
         for _ in range(3000):
             top = self.top
             if top.name == "dialog":  # the table asks for confirmation

@@ -57,7 +57,7 @@ def _button(player: Player) -> tuple[float, float] | None:
 
 
 def _asks_again(player: Player, point: tuple[float, float]) -> bool:
-    """Return whether pressing this point now would give an answer."""
+    """Return whether a press at this point would now count as an answer."""
     controls, legal = player.scene.controls, player.match.legal()
     name = controls.at(*point)
     tile = controls.tiles().get(name)

@@ -29,14 +29,14 @@ MOMENTS = 12 if SOAK else 3
 DECISIONS = 7
 """Maximum number of decisions between tested moments. In a short match, the tested moments are closer together."""
 GRID = 12
-"""Number of steps, across and down, in which a test searches a box for a free spot."""
+"""A test divides a box into this many steps, both across and down, to search for a free spot."""
 Point = tuple[float, float]
 Kind = tuple[str, bool, bool]
 NONE: Mapping[str, str] = {}
 
 
 class Drags:
-    """Drags at one table that records the resulting actions instead of playing them."""
+    """Drags things at a table, and records the resulting actions instead of playing them."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -72,7 +72,7 @@ class Drags:
         return next((point for point in points if self.hit_test.thing_at(*point) == item), None)
 
     def targets(self) -> Iterator[tuple[int, Point]]:
-        """Yield one empty and one filled place for each kind and owner, with a point in each.
+        """Yield an empty and a filled place of each kind for each owner, with a point in each.
 
         The bare table counts as place -1.
         """
@@ -122,7 +122,7 @@ class Drags:
 
 
 def _between(start: Match, chance: Chance) -> int:
-    """Return the number of decisions between two tested moments in a match with this start."""
+    """Return the number of decisions between tested moments in a match that starts like this."""
     match = Match.new(start.game, start.setup)
     while match.asked and len(match.turns) < DECISIONS:
         match.play(well(match.game, match.state, match.legal(), chance))
@@ -195,7 +195,7 @@ SWAP = {"hand_1": "3C 9D", "hand_2": "4S", "purgatory_1": "4D AS", "b2": "5H 6H 
 
 
 def test_the_top_of_the_purgatory_can_be_dragged_onto_a_card_of_the_hand(tmp_path: Path) -> None:
-    """SB 3.2: the dragged card and the card in hand swap.
+    """SB 3.2: the dragged card swaps places with the card in hand that it is dropped on.
 
     Any other drop or swap is refused with a reason.
     """

@@ -1,6 +1,6 @@
 """FissureVerse at the table: whole matches, hidden cards, and Crusades step by step.
 
-The tests also cover the notes on a Crusade's method.
+The tests also cover the choice of a Crusade's method.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.scenes.table.table_player import PATIENCE, STEP, WAYS, Player
 
 GAME = "fissureverse"
 PLAYED = list(dict.fromkeys([*zip((2, 3, 4), WAYS, strict=True), *product((2, 3, 4), WAYS)]))
-"""Pairs of a seat count and an input method. The first three pairs cover every count and method."""
+"""(seat count, input method) pairs. The first three pairs cover every count and every method."""
 LOOKS = [
     (*size, *look)
     for look in ((200, 200), (100, 100), (200, 100), (200, 150))
@@ -104,7 +104,7 @@ def _crusade(player: Player) -> None:
 
 @pytest.mark.parametrize("slot", some([4, 1, 2, 3], 1))
 def test_a_crusader_may_be_dropped_on_any_free_place_of_its_own_field(tmp_path: Path, slot: int) -> None:
-    """FV 3.2: a Crusader can go to any free place in its player's Field, but no other Field."""
+    """FV 3.2: a Crusader can go to any free place in its own Field, but not in another Field."""
     player = _at(
         tmp_path, hand_1="HOWLERS BONEDRUMMERS", field_2_1="ACADEMIC", draw_1="NOMADS", draw_2="SOPHISTS", marks=MARKS
     )
@@ -271,7 +271,7 @@ def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) ->
 
 
 def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Path) -> None:
-    """The loser of a duel is dimmed from the announcement of its defeat until the end."""
+    """The loser of a duel is dimmed from the announcement of its defeat until the duel ends."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     director, seen, places = player.table.director, list[int](), set[int]()

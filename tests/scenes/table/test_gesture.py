@@ -125,7 +125,7 @@ def drag(gesture: Gesture, start: tuple[float, float], *way: tuple[float, float]
 
 
 def click(gesture: Gesture, x: float, y: float, now: float | None = None) -> None:
-    """Click, by default a long time after the previous click."""
+    """Click at time `now`, or by default long after the previous click."""
     now = gesture._since + 10 if now is None else now
     gesture.press(x, y, now)
     gesture.release(x, y)

@@ -43,7 +43,8 @@ def _player(folder: Path, game: str) -> Player:
 def _kind(player: Player, action: Action) -> Kind:
     """Return the kind of drag that carries out an action.
 
-    A kind is the verb, the kind of the source place, and the number of cards or the kind of token.
+    A kind consists of the verb, the kind of place that the drag starts from, and the number of cards or the kind of
+    token.
     """
     places, desk = player.match.state.table.places, player.table.hit_test
     at = desk.place_of(player.items(action)[0])
@@ -89,7 +90,7 @@ def _grip(sprite: Sprite, point: tuple[float, float]) -> Grip:
 
 
 def _held(player: Player, item: Item, grip: Grip, pixel: tuple[int, int]) -> None:
-    """Check that the item has come to rest with its grabbed point under the pointer."""
+    """Check that the item has come to rest with the grabbed point under the pointer."""
     for _ in range(15):
         player.app._pass(0.1)
     player.frame()

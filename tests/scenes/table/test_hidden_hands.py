@@ -1,4 +1,4 @@
-"""No card in hand is face up unless its owner has revealed the hand since it was covered.
+"""No hand is face up unless its owner has revealed it since it was last covered.
 
 Rules: SB 7.3, FV 13.2. A random walk tries every way in which the decision can pass to a seat. The test keeps its own
 record of lifted curtains, held peek keys and covered hands, without using the program's functions. After each frame it
@@ -98,7 +98,7 @@ class Books:
 
 
 class Walk(Player):
-    """A program led from one table to the next by a random walk."""
+    """A program that a random walk takes from one table to the next."""
 
     watched = True
 
@@ -263,7 +263,7 @@ class Walk(Player):
     def to_next_decision(self, answer: int = LIFT) -> None:
         """Run frames until someone can act. Lift curtains, or answer their questions if possible.
 
-        In the meantime, computers may decide, and players may answer the panel or a curtain's question. Each decision
+        In the meantime, computers may decide, and players may answer a panel's or a curtain's question. Each decision
         takes a few seconds.
         """
         turns = frames = 0
@@ -293,7 +293,8 @@ class Walk(Player):
     def answer_panel(self) -> None:
         """Answer the panel at random.
 
-        There are three answers: a seat announces a Rogation, nobody does, or a seat says that it wants none this Round.
+        There are three possible answers: a seat announces a Rogation, nobody does, or a seat says that it wants none
+        this Round.
         """
         turns, name = len(self.match.turns), self.chance.choice(("call", "sit_out", "nobody"))
         buttons = [button for button in self.scene.controls.boxes() if button.startswith(name)]
@@ -309,7 +310,7 @@ class Walk(Player):
         self.up(point)
 
     def act(self) -> None:
-        """Make a decision, preferably a Crusade, which reveals cards."""
+        """Make a decision: preferably a Crusade, because it reveals cards."""
         if not self.match.asked or self.match.asked not in self.books.people or self.asks_several:
             return
         legal = list(self.match.legal())
@@ -348,7 +349,7 @@ class Walk(Player):
         self.press(pygame.K_p, up=True)
 
     def carry(self, action: Any = None) -> None:
-        """Drag a card from the player's hand over the table, and release the peek key midway."""
+        """Drag a card from the player's hand over the table, and release the peek key partway."""
         hand = [
             at
             for at, spot in enumerate(self.table.model.layout.spots)
@@ -525,7 +526,7 @@ WAYS: tuple[Callable[[Walk], None], ...] = (
     Walk.practise,
     Walk.carry,
 )
-"""The interruptions between decisions. The test uses one after another."""
+"""The interruptions between decisions. The test uses them in turn."""
 
 
 def _own_fights(match: Match) -> list[Action]:

@@ -171,7 +171,7 @@ def test_without_motion_the_ghost_stays_at_its_goal(tmp_path: Path, setting: dic
 
 @pytest.mark.parametrize("game", some(["soul_battle", "oubliette", "fissureverse", "metempsychosis", "aleph_null"], 3))
 def test_every_kind_of_move_is_shown_in_every_game(tmp_path: Path, game: str) -> None:
-    """A whole match includes moves with tokens, cards, piles, choices and buttons."""
+    """A complete match includes moves with tokens, cards, piles, choices and buttons."""
     seats = 1 if game in ("metempsychosis", "aleph_null", "oubliette") else 2
     extra = {} if seats == 1 else {"privacy": "open"}
     player = Player(tmp_path, seats, seed="shown how", game=game, **extra)

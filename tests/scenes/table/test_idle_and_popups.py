@@ -1,4 +1,4 @@
-"""The table while it rotates or shows a message, and the pop-ups that show points gained."""
+"""The table while it rotates or shows a message, and the popups that show points gained."""
 
 from __future__ import annotations
 

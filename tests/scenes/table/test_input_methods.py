@@ -1,4 +1,4 @@
-"""Every action works with every input method: drag, clicks and keys."""
+"""Every action works with every input method: dragging, clicks and keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ENOUGH = 2 if SOAK else 1
 
 
 def play_until_covered(player: Player, seen: Counter[tuple[str, str]], choice: random.Random, most: int) -> None:
-    """Play until each verb has been played often enough with each method, or the match ends.
+    """Play until each verb has been used often enough with each method, or the match ends.
 
     The verbs and methods used least come first. Stop after `most` decisions.
     """

@@ -25,7 +25,7 @@ SEATS = {game: library().game(game).game.seats[::-1] for game in playable(librar
 GAMES = [(game, seats[0]) for game, seats in SEATS.items()]
 SHORT = len(GAMES)
 GAMES += [(game, seats) for game in SEATS for seats in SEATS[game][1:]]
-"""Each game with each possible number of seats. The short run uses only the largest number."""
+"""Each game with each possible number of seats. A short run uses only the largest number."""
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440))
 SCALES = ((100, 100), (200, 100), (100, 150), (200, 150), (200, 200)) if SOAK else ((100, 100), (200, 100), (200, 200))
 """Scales of text and panels, in percent."""
@@ -42,7 +42,7 @@ def size(request: pytest.FixtureRequest) -> tuple[int, int]:
 
 
 def _drawn_at(player: Player, text: int, interface: int) -> Renderer:
-    """Return the renderer at these scales."""
+    """Set the scales of text and panels, and return the table's renderer."""
     player.app.keep(player.app.settings._replace(text=text, interface=interface))
     player.frame()
     return player.scene.renderer

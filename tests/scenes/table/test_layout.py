@@ -146,7 +146,7 @@ def _full(spot: PlaceLayout, seats: int) -> Box:
 
 @pytest.mark.parametrize(("seats", "seat"), [(2, 1), (2, 2), (3, 1), (3, 3), (4, 1), (4, 4)])
 def test_a_full_field_shows_the_numbers_of_all_its_crusaders(seats: int, seat: int) -> None:
-    """A card partly under its neighbour still shows its printed numbers or changed totals."""
+    """A card partly hidden by its neighbour still shows its printed numbers or changed totals."""
     content = library().games["fissureverse"]
     made = Match.new(games()["fissureverse"], setup_for(content, seats, "rows")).state.table
     layout = Layout(content.table, made, 1, 1280, 720)

@@ -58,7 +58,8 @@ _AT_ALL = [
 LOOKS = list(
     dict.fromkeys((game, *look) for game, look in [*zip(TAUGHT, cycle(_AT_ALL[1::-1])), *product(TAUGHT, _AT_ALL)])
 )
-"""Combinations of a lesson, a window size and scales. Each lesson's first combination has the usual or largest text."""
+"""Combinations of a lesson, a window size and scales. Each lesson's first combination uses the usual or the largest
+text size."""
 
 EDGE, GLANCE = 14, 0.4
 """The limits for a card that is only partly inside a mark.
@@ -524,7 +525,7 @@ def test_the_second_of_two_clicks_on_next_does_not_skip_the_lesson(tmp_path: Pat
 
 @pytest.mark.parametrize("name", ["title", "quit"])
 def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> None:
-    """Leaving a started lesson needs confirmation, because lessons aren't saved.
+    """Leaving a lesson that has begun needs confirmation, because lessons aren't saved.
 
     Before the player has read the first step, there is nothing to lose.
     """
@@ -621,8 +622,8 @@ def head(learner: Learner) -> list[pygame.Rect]:
 def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
     """Yield everything that must be visible, with a name for each thing.
 
-    This includes the hand, the question, the cards that the step names or points at, and the labels below them. All
-    items, places and buttons needed for the expected action are included too.
+    This includes the hand, the question, everything that the step names or points at, and the labels below places and
+    dials. All items, places and buttons needed for the expected action are included too.
     """
     controller, session = learner.table, learner.lesson.session
     table = controller.model.table

@@ -44,7 +44,7 @@ def _sit_at(player: Player, position: Scene) -> None:
 
 
 def _to_level_2(player: Player) -> None:
-    """Play to level 2. With this seed, the best-rated actions win level 1."""
+    """Play until level 2 begins. With this seed, the best-rated actions win level 1."""
     while player.match.state.marks[1] == 1:
         higher = [action for action in player.match.legal() if action.verb == "ascend"]
         action = higher[0] if higher else usual_action(player.scene.session.match)
@@ -153,7 +153,7 @@ LOSING = {
     "dive A1+K5 > pile": (1, 9, "warn.pile"),
     "cry second": (1, 9, "warn.pile"),
 }
-"""Moves that lose the game, each with the size of the pile, the willpower, and the warning."""
+"""Moves that lose the game, each with the size of the pile, the willpower, and the expected warning."""
 
 
 @pytest.mark.parametrize("text", LOSING)

@@ -30,7 +30,7 @@ from tests.scenes.table.table_player import Player
 
 FRAME = 1 / 120
 FAR, GROWS, TURNS = 130.0, 0.1, 7.0
-"""The largest changes between two frames that don't count as jumps.
+"""Limits on the change between two frames. Any larger change counts as a jump.
 
 FAR is in units, GROWS is a fraction of the card's width, and TURNS is in degrees.
 """
@@ -91,7 +91,7 @@ class Watched(Player):
             self.frame()
 
     def pull(self, start: Point, end: Point, seconds: float) -> None:
-        """Move the pointer at a constant speed with the button held."""
+        """Move the pointer at a constant speed with the mouse button held down."""
         steps = round(seconds / FRAME)
         for share in (step / steps for step in range(1, steps + 1)):
             self.move((start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share), held=True)
@@ -123,7 +123,7 @@ class Watched(Player):
         self.ready()
 
     def faces(self) -> list[str]:
-        """The cards in the last frame, from the lowest to the topmost."""
+        """The cards in the last frame, from bottom to top."""
         return [str(what[1]) for what in self.shown() if what[0] == "card"]
 
 
@@ -342,7 +342,7 @@ class AtOnce(Player):
 
 @pytest.mark.parametrize("option", [False, True])
 def test_without_animation_everything_is_in_place_at_once(tmp_path: Path, option: bool) -> None:
-    """The test turns animation off in the options, and then uses the highest speed."""
+    """The test runs with animation turned off in the options, and again at the highest speed."""
     save_settings(open_folders(tmp_path, None).settings, Settings(speed=2 if option else 4))
     player = AtOnce(tmp_path, animate=not option, privacy="open")
     card = player.match.view(1).places[player.match.state.table.place_named["hand.1"]][3]

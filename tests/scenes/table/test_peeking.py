@@ -128,7 +128,7 @@ def test_the_focus_does_not_tell_what_goes_with_a_face_down_card(tmp_path: Path)
 def test_a_double_click_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
     """Regression: a double click revealed the number of places where a face-down card fitted.
 
-    The effect of the double click depended on whether there were none, one or several of these places.
+    The effect of the double click depended on whether the number of these places was 0, 1 or more.
     """
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     found = []

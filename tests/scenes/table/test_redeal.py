@@ -40,9 +40,9 @@ FACE_DOWN = STATES // PARTS if SOAK else 9
 A_MATCH = 25 if SOAK else 9
 """Number of positions to check in one match."""
 HELD = 25
-"""One position in this many is also checked while a card is held."""
+"""One in `HELD` positions is also checked while a card is held."""
 CARRIED = 25 if SOAK else 6
-"""One position in this many is also checked while a face-down card is held."""
+"""One in `CARRIED` positions is also checked while a face-down card is held."""
 Seen = tuple[tuple[Any, ...], ...]
 
 
@@ -173,7 +173,7 @@ class Table(Player):
 
 
 def dealt(game: str, number: int, chance: Chance, privacy: str = "") -> Match:
-    """Return a new match with the given `privacy`, if any, and otherwise random options."""
+    """Return a new match with random options, but with the given `privacy`, if any."""
     setup = drawn_setup(game, number, chance, f"redeal {number}", without=("privacy",))
     return Match.new(GAMES[game], replace(setup, options={**setup.options, "privacy": privacy}) if privacy else setup)
 

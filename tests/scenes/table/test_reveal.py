@@ -165,7 +165,7 @@ def test_escape_skips_the_whole_reveal(tmp_path: Path) -> None:
 
 
 def test_a_card_revealed_earlier_counts_from_the_start(tmp_path: Path) -> None:
-    """FV 5.4: a card that is already face up is on the table with its name from the start."""
+    """FV 5.4: a card that is already face up is shown with its name from the start."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     match = player.match
     state = match.state.clone()
@@ -301,7 +301,7 @@ def test_a_jump_in_a_replay_ends_the_reveal(tmp_path: Path) -> None:
 def test_hands_stay_covered_until_the_next_player_lifts_the_curtain(tmp_path: Path, leaves: bool) -> None:
     """FV 13.2: hands stay hidden until the next player lifts the curtain.
 
-    This holds even if the window loses focus halfway and the curtain falls at once.
+    This holds even if the window loses focus during the reveal, which makes the curtain fall at once.
     """
     player = at_crusade(tmp_path, "asked", draw_2="SMELTERS", hand_1="HOWLERS WARHORNS", hand_2="SOPHISTS MENDICANTS")
     hands = {("card", player.match.state.table.cards[card].name) for seat in (1, 2) for card in hand(player, seat)}

@@ -80,7 +80,7 @@ def test_an_open_table_shows_every_hand_and_never_a_curtain(tmp_path: Path) -> N
 
 
 def private_faces(player: Player) -> list[str]:
-    """Return the cards in the hand that the last frame showed face up."""
+    """Return the cards in hand that were face up in the last frame."""
     state = player.match.state
     hands = [place for place, spot in enumerate(player.table.model.layout.spots) if spot.private]
     held = {state.table.cards[card].name for place in hands for card in state.places[place]}

@@ -224,7 +224,7 @@ def test_the_second_click_on_nobody_does_not_answer_the_next_panel(tmp_path: Pat
 @pytest.mark.parametrize("apart", [0.2, 0.6, 0.9])
 @pytest.mark.parametrize("key", [0, pygame.K_RETURN])
 def test_a_second_press_does_not_take_back_not_this_round(tmp_path: Path, key: int, apart: float) -> None:
-    """Regression: after a slow double click, somebody was asked again in the same Round."""
+    """Regression: after a slow double click, a player was asked again in the same Round."""
     player = _table(tmp_path)
     player.steady()
     point = player.scene.controls.boxes()["sit_out2"].centre
@@ -284,7 +284,7 @@ def test_a_match_resumed_between_the_answers_asks_the_rest(tmp_path: Path) -> No
 
 
 def test_after_reopening_the_curtain_tells_as_much_as_before(tmp_path: Path) -> None:
-    """Answers at the panel don't count as a seat's last decision, even after a restart."""
+    """Answers on the panel don't count as a seat's last decision, even after a restart."""
     player = _table(tmp_path)
     _press(player, "nobody")
     for _ in range(2):

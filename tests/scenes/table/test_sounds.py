@@ -1,4 +1,4 @@
-"""Sounds at the table. The game's table.yaml defines which events and gestures cause them."""
+"""Sounds at the table. The game's table.yaml says which events and gestures trigger them."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def player(tmp_path: Path) -> Player:
 
 
 def placed(player: Player) -> Player:
-    """Return the same table with the Reaper placed where a battle is possible."""
+    """Place the Reaper where a battle is possible, and return the same player."""
     action = next(action for action in player.match.legal() if action.verb == "place")
     player.act(action, "drag")
     player.start()

@@ -1,4 +1,4 @@
-"""The tips shown when the pointer rests are correct, whatever the match's options."""
+"""The tips shown when the pointer rests are correct with every match option."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.scenes.table.table_player import Player
 SOLID = ("card", "back", "token", "panel", "text", "image")
 """Kinds of display items that can cover a card."""
 CLEAR = 4
-"""A distance in pixels. Everything within this distance of the point must belong to one card."""
+"""A distance in pixels. Everything within this distance of the tested point must belong to one card."""
 
 
 @pytest.mark.parametrize(
