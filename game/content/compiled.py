@@ -123,8 +123,7 @@ def kept(path: Path, sources: Mapping[str, str], shape: str) -> CompiledValues |
     """Return the values stored by `keep`, or None if the file is damaged, outdated or changed.
 
     Another program could put a file with correct checksums but wrong values into the cache, and only a comparison with
-    the YAML would reveal it. So `kept` ignores
-    changed or copied files, even if their notes were copied too.
+    the YAML would reveal it. So `kept` ignores changed files and copied files, even if their notes were copied too.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()

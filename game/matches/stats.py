@@ -168,7 +168,7 @@ def by_seat(matches: Sequence[MatchLine]) -> list[WinStats]:
 
 
 def of_people(matches: Iterable[MatchLine], level: int = 0) -> WinStats:
-    """Return the combined statistics of all people in solitaire games.
+    """Return the combined solitaire statistics for all players.
 
     A victory below `level` doesn't count as a win.
     """

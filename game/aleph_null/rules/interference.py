@@ -1,4 +1,4 @@
-"""Interferences (AN 9): their effects when they enter and while they are in play.
+"""Interferences (AN 9): their effects when they enter play and while they stay there.
 
 Interferences stay in play until the player sacrifices them (AN 9.3).
 

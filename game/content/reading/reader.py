@@ -74,7 +74,8 @@ def read_bytes(data: bytes, name: str) -> Document:
         position = FilePosition(name, mark.line + 1, mark.column + 1) if mark else FilePosition(name)
         raise ContentError(position, "(file)", "well-formed YAML", said) from error
     except (yaml.YAMLError, ValueError, OverflowError) as error:
-        # PyYAML doesn't catch some of Python's own errors, for example for "\UFFFFFFFF" or a very long version number.
+        # PyYAML doesn't catch some of Python's own errors, such as those for "\UFFFFFFFF" or a very long version
+        # number.
         said = "a number or an escape that is too large"
         raise ContentError(loader.here(), "(file)", "well-formed YAML", said) from error
     finally:

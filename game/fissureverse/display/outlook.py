@@ -21,7 +21,7 @@ from game.fissureverse.rules.lookups import attached, face_up, refill_to, tokens
 from game.fissureverse.rules.steps import ChoiceStep
 
 FAR = 12
-"""The largest difference between the totals that still affects the result."""
+"""Any larger difference between the totals leads to the same result as this one."""
 LOSING = "discard", "kill"
 """The kinds of choice in which a seat loses the cards that it chooses."""
 SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))

@@ -51,7 +51,7 @@ def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
 
 
 def frenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return all actions, legal or not, that attach a card in hand to the seat's Crusaders."""
+    """Return all actions, legal or not, that attach a card in hand to a Crusader of the seat."""
     hand = state.places[facts_of(state).hand[seat]]
     return [Action("frenzy", seat, (card,), slot) for slot in standing(state, seat) for card in hand]
 

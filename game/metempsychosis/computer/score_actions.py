@@ -102,7 +102,7 @@ class After(NamedTuple):
         kept: the fraction of the hand that is left after random discards, from 0 to 1
         unseen: the number of unseen cards drawn; a choice between two cards counts as more than one
         used: for each cry, whether it has been used
-        won: whether the level is won unless a keeper is drawn
+        won: whether only drawing a keeper can prevent the level from being won
     """
 
     hand: tuple[int, ...]

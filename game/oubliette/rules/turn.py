@@ -7,7 +7,7 @@ Steps:
     ending: end the turn
 
 Questions:
-    room: lay the turned card as the next room, or leave it
+    room: lay the turned card as the next room, or decline
     find: keep the Find, or leave it
     search: keep the card found by searching, or leave it
     act: take an action, or end the turn
@@ -340,9 +340,9 @@ def _no_room(state: State, action: Action) -> Refusal | None:
 
 
 def keep(change: Change, action: Action, question: PlainStep) -> None:
-    """Keep the found card.
+    """Keep the card that the player has found.
 
-    A card found by searching replaces the Searching card if it goes to the Equipped space (OU 6.5).
+    If the player found it by searching and it goes to the Equipped space, it replaces the Searching card (OU 6.5).
     """
     state = change.state
     facts = facts_of(state)

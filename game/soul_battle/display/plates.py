@@ -84,7 +84,10 @@ def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
 
 
 def summary(state: State) -> tuple[Standing, ...]:
-    """Return each seat's winnings by deck (SB 6.3), with the best cards first (SB 6.4)."""
+    """Return each seat's winnings by deck (SB 6.3).
+
+    The most valuable cards come first (SB 6.4).
+    """
     facts: Facts = state.table.facts
     found = []
     for seat in range(1, facts.seats + 1):

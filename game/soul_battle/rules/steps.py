@@ -31,7 +31,7 @@ class AnswerQuestion(Step):
 
     __slots__ = ()
     leader: int
-    """The seat that laid the top play."""
+    """The seat that made the top play."""
     space: int
     """The soul's place."""
     top: int
