@@ -116,7 +116,7 @@ def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
     taught = _in_lesson(app)
     asks = taught or _at_table(app) or bool(why)
     try:
-        # If the program has to ask a question or choose between files, it checks now whether a match can be resumed.
+        # If the program has to ask a question or choose between files, it first checks whether a match can be resumed.
         path, opener = _first_opener(app, paths, asks or len(paths) > 1)
     except ValueError as error:
         show_failure(app, not_opened(app, paths[0], error))

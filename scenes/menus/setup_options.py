@@ -174,7 +174,7 @@ class SetupOptions:
         """Return two labels: an option's name, and the meaning of its current value.
 
         If `option` is None, return the heading of the house rules and the number of changed house rules. If the value
-        has been changed, its text is golden and also gives the default and where that comes from.
+        has been changed, its text is golden and also gives the default and where the default comes from.
         """
         called = option.name if option else self._app.texts["setup.house"]
         sentence = self._sentence(option) if option else self._of_house()

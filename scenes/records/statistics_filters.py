@@ -134,7 +134,7 @@ class StatisticsFilters:
     def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
         """Return a filter for each option that differs between a game's matches.
 
-        If the game has levels, the first filter sets the lowest level that counts as a win. If the matches are of
+        If the game has levels, the first filter sets the lowest level that counts as a win. If the matches come from
         several games, return [].
         """
         if not self._only:

@@ -10,7 +10,7 @@ import pygame
 from scenes.system.encoding import decoded, undecoded
 
 PATIENCE = 0.5
-"""Maximum time to wait for the program that owns the clipboard, in seconds. Soul Battle does nothing else in the
+"""Maximum time to wait for the program that owns the clipboard, in seconds. This program does nothing else in the
 meantime.
 """
 MOST = 1 << 20

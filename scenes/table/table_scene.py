@@ -242,7 +242,7 @@ class TableScene(Scene):
             self._drop_curtain()
 
     def rest(self) -> float | None:
-        """Return the time until the table changes on its own, or None if it waits for an event."""
+        """Return the seconds until the table changes on its own, or None if nothing will change."""
         return self.table.rest
 
     def update(self, step: float) -> None:

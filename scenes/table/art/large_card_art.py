@@ -20,7 +20,7 @@ FACE = 264.0
 PAD, GAP = 12.0, 5.0
 """Space around the text on the plaque, and space between the lines of that text."""
 EDGE = 8.0
-"""Gap above and below a completely visible face. The edge is above the face, and the plaque below it."""
+"""Minimum gap above a completely visible face, and between the face and the plaque below it."""
 ABOVE = 210.0, 46.0
 """Height of the space above the plaque. The first value is for text of the usual length, and leaves space for a whole
 face. The second value is for longer text, and leaves space for only the face's index (its rank and suit)."""

@@ -144,8 +144,8 @@ class Gesture:
             now: Time in seconds.
             join: Whether Shift or Ctrl is held down, so that the click adds a card to the pick.
             spent: Whether the press has already closed something above the table.
-            single: Whether to prevent this press from counting as the second press of a double click, because the first
-                press has answered a question.
+            single: Whether this press mustn't count as the second press of a double click, as when the first press has
+                answered a question.
         """
         again = math.dist((x, y), self._from) < tuning.DRAG_START and self._since + DOUBLE_CLICK > now
         self._twice = again and not single
@@ -257,7 +257,7 @@ class Gesture:
     def _click(self) -> GestureState:
         if self._twice and self.pick is not None and self._pressed == self.pick.first:
             # A double click plays a card if only one place takes it. If several places take it, the card stays picked
-            # and these places glow. A face-down card always stays picked, so that the double click doesn't reveal where
+            # and those places glow. A face-down card always stays picked, so that the double click doesn't reveal where
             # it fits.
             goals = self._possible.goals
             if len(goals) < 2 and not self.probe.blind:
@@ -289,7 +289,7 @@ class Gesture:
             same = self.probe.place_of(item) == self.probe.place_of(pick.first)
             if same and self._join and item.kind == CARD and not pick.token:
                 # Shift or Ctrl joins cards even if no action uses them together. When the player drops them, a message
-                # explains why that isn't possible.
+                # explains why they can't be used together.
                 return self._joined(item.number)
             if same and self.probe.may_take(item) and place not in self._possible.targets:
                 if self._is_one_more(item):

@@ -58,7 +58,7 @@ class Possible(NamedTuple):
     onto: Mapping[int, Action] = MappingProxyType({})
 
     def meant(self, place: int) -> int:
-        """Return the place where cards dropped on a target would go.
+        """Return the place where a pick dropped on a target would go.
 
         If several places are possible, return the target itself.
         """

@@ -483,7 +483,7 @@ class TableController:
         self._asked()
 
     def clear(self) -> None:
-        """Before a new position, clear the selection, highlights and overlay, and stop thinking."""
+        """Clear the selection, highlights and overlay before a new position, and stop computing."""
         self.gesture.forget()
         self.held_cards.budge(None)
         self.model.selection = self.gesture.selection

@@ -103,7 +103,7 @@ class Lights:
         pick, aim = self.model.selection[:2]
         if not pick or aim < 0 or self.model.covered:
             return NOTHING
-        # The items that cover the glow change only when the static picture changes.
+        # The items above the glow are redrawn only when the static picture changes.
         if self._aimed[0] != aim or self._aimed[1] is not above:
             self._aimed = aim, above, self.under(self._hollow(aim), above)
         return self._aimed[2]
@@ -179,7 +179,7 @@ class Lights:
         return [*lights, *(item for rect, item in above if rect.collidelist(touched) >= 0)]
 
     def _invitations(self, warned: Collection[int]) -> list[Drawn]:
-        """Return glows on tokens and cards that can be picked up, except on cards in hand.
+        """Return glows on tokens and face-up cards that can be picked up, except cards in hand.
 
         While the hand is face down, return [], because glows would reveal which cards can be used together with cards
         in hand.

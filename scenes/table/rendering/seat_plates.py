@@ -166,7 +166,7 @@ class SeatPlates:
     def _on_plate(self, plate: Plate, lines: Sequence[Sentence], sign: bool) -> Written:
         """Return a plate's text, with its box and styles.
 
-        `sign` says whether plates have a sign.
+        `sign` says whether plates have a symbol.
         """
         box = plate.box
         lowest = min(other.box.h for other in self.layout.plates.values())

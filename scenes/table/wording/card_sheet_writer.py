@@ -59,7 +59,7 @@ class CardSheetWriter:
         return CardSheet(name.name, name.face, (Span(card_title(content, name.face)),), tuple(lines))
 
     def _values(self, card: int, values: Sequence[CardValue]) -> list[Line]:
-        """Return a line with a card's numbers, and a line for each card that changes them."""
+        """Return a line with a card's numbers, and a line for each cause of a change."""
         if not values:
             return []
         words = self.model.words

@@ -46,8 +46,8 @@ class Confirmations:
     def considered(self) -> Action | None:
         """Return the action that the player is considering.
 
-        This is the action on the tile under the pointer, or the action that dropping the card would play. Return None
-        if there is no such action, or if it must stay secret.
+        This is the action on the tile under the pointer, or the action that would be played by dropping what the player
+        has picked up or the card under the pointer. Return None if there is no such action, or if it must stay secret.
         """
         if not self.model.playing or self.model.covered or self.director.busy:
             return None

@@ -1,8 +1,8 @@
 """Hints at a table.
 
 The first press of the hint button shows the suggested move, the main reason for it, and its results in simulated games.
-The next press shows all reasons for and against the move, and demonstrates it: faint copies of the cards or tokens go
-where the move would put them, and come back. The move isn't played.
+The next press shows all the reasons for and against the move, and demonstrates it: faint copies of the cards or tokens
+go where the move would put them, and come back. The move isn't played.
 
 The hint for a position is computed and counted only once, no matter how often the player asks for it.
 """

@@ -108,8 +108,8 @@ class Piles:
     def _row(self, place: int) -> list[Sprite]:
         """Return the sprites in a pile, bottom first.
 
-        However, cards that lie side by side or in interchangeable places are reversed. A spread pile is shown in
-        reverse, so these cards then appear in the same order as on the table.
+        Cards that lie side by side or in interchangeable places are listed in reverse order. A spread pile is shown in
+        reverse, so these cards appear there in the same order as on the table.
         """
         sprites, one = self.sprites, self.model.together(place)
         if sprites.layout.spots[place].spread or one[1:]:
