@@ -216,7 +216,7 @@ BESIDES = {
     "coldfeet": ("snowflake-1", (324.0, 128.0), 92.0),
 }
 
-# The signs by name, as SVG elements in a square of 96 units. White parts are filled, and black parts are holes.
+# The symbols by name, as SVG elements in a square of 96 units. White parts are filled, and black parts are holes.
 SHAPES = {
     # The factions. Their shapes are an empty ring, a triangle inside a triangle, a broken diamond and a solid block.
     "emptiness": '<circle cx="48" cy="48" r="45"/><circle cx="48" cy="48" r="20" fill="black"/>',
@@ -263,7 +263,7 @@ SHAPES = {
     ),
 }
 
-# The names of the game-icons drawings for signs on the table, by sign name.
+# The names of the game-icons drawings for symbols on the table, by symbol name.
 SIGNS = {
     "kill": "crossed-swords",
     "token": "crown-coin",

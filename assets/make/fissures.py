@@ -50,7 +50,7 @@ LANDS = ("crags", "moor", "sea", "void")
 SIGILS = {"blue": "emptiness", "green": "infinite", "red": "noise", "yellow": "solidity"}
 # The colours of the attributes, in their order on the cards (FV 1.3).
 ATTRIBUTES = {"reason": "#CDB2F2", "fire": "#FF9A3C", "water": "#72BDF0", "sword": "#D6D9DE"}
-# The colour of the sign for each kind of rule.
+# The colour of the symbol for each kind of rule.
 MARKS = {"red": "#F0705E", "green": "#86CC80", "rule": GOLD[1]}
 INKS = {"red": "#F58E7E", "green": "#9ADB98"}
 """The text colours for the two kinds of rules that are printed in colour (FV 1.3)."""
@@ -180,7 +180,7 @@ def _frenzy(letters: Lettering, face: Face) -> str:
     return "".join(parts)
 
 
-# The direction in which a requirement's sign points if there is no number: -1 for "<", 1 for ">" (FV 8.4).
+# The direction in which a requirement's symbol points if there is no number: -1 for "<", 1 for ">" (FV 8.4).
 NEEDS = {"fewer": -1, "more": 1}
 
 

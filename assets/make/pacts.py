@@ -165,7 +165,7 @@ MARKS = {
     "burn_interference_or_discard": "card-burn",
     "keep_card": "open-palm",
 }
-# The sign for the cards to sacrifice, and how many to sacrifice, by the summoned card's code.
+# The symbol for the cards to sacrifice, and how many to sacrifice, by the summoned card's code.
 PRICES = {"wand": ("give_tanist", 1), "grand": ("give_artifact", 2), "baphomet": ("fetch_key", 3)}
 _DAGGER = '<path d="M42 6H54L52 32H76V44H52L48 92L44 44H20V32H44Z"/>'
 FIELD = 512

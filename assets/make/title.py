@@ -245,7 +245,7 @@ class Niche(NamedTuple):
         drawing: the name of the drawing used as the figure
         place: the name of the place around the figure
         palette: the colours of the picture
-        seed: the seed of the random details, such as trees, stones and clouds
+        seed: the seed for the random details, such as trees, stones and clouds
         size: the figure's size, as a fraction of the niche's width
         light: the y coordinate of the centre of the light, as a fraction of the y coordinate of the ground
         phase: the phase of the moon

@@ -77,7 +77,7 @@ LIVES = {
     "k6": Life("minotaur", "hall"),
 }
 
-# The names of the game-icons drawings for effects and cries, by the sign's file name.
+# The names of the game-icons drawings for effects and cries, by the symbol's file name.
 MARKS = {
     "effects/lose_willpower": "candle-flame",
     "effects/discard_random": "card-burn",

@@ -2,8 +2,8 @@
 
 It is compact, fast Python code for two-player matches. Use it only to compare speeds, never to check rules: it leaves
 out SB 6.2, the timing of SB 3.2, the test of the opening play in SB 5.3, and more. The whole state is one flat list of
-numbers and shared tuples, so a slice expression clones it. Cards are numbered 0 to 53. Up to 51, the rank is `card %
-13` (0 is the 2, 12 is the ace); 52 and 53 are the Jokers.
+numbers and shared tuples, so a slice expression clones it. Cards are numbered 0 to 53. For cards 0 to 51, the rank is
+`card % 13` (0 is the 2, 12 is the ace). Cards 52 and 53 are the Jokers.
 """
 
 from __future__ import annotations
@@ -221,7 +221,7 @@ def _play_out(s: State, number: Callable[[], float]) -> int:
 
 
 def decisions(seconds: float, seed: int) -> float:
-    """Return how many random decisions, including the deals, fit into one CPU second."""
+    """Return how many random decisions fit into one CPU second, including time for dealing."""
     chance = random.Random(seed)
     count, began = 0, process_time()
     while True:

@@ -289,7 +289,7 @@ class Desktop:
     def last(self) -> dict[str, Any]:
         """The latest line logged by the program's main loop.
 
-        Lines that contain "saved" are skipped because they come from another thread.
+        Lines with the event "saved" are skipped because they come from another thread.
         """
         return next(line for line in reversed(self.log) if line["event"] != "saved")
 

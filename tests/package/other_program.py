@@ -97,7 +97,7 @@ class Peer:
         self._socket.sendall(struct.pack("<BBH", opcode, detail, 1 + len(body) // 4) + body)
 
     def _reply(self) -> bytes:
-        """Return the answer to the latest request. Call this before the thread starts reading."""
+        """Return the latest request's answer. Call this only before the thread starts reading."""
         while True:
             head = self._read(32)
             if head[0] == 0:

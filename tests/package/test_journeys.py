@@ -59,7 +59,7 @@ def test_a_whole_match_is_played_by_drags_and_its_replay_watched(package: Path, 
             player.come_to_turn()
             player.play(player.choose(chance))
         player.check_end()
-        # The results appear on their own, without a press, so their buttons ignore presses at first.
+        # The results appear without the player pressing anything, so their buttons ignore presses at first.
         desktop.wait_for("steady", player.seen, scene="results")
         here = desktop.press("results", "watch", since=player.seen)
         bar = desktop.wait_for("layout", here)["buttons"]

@@ -1,4 +1,4 @@
-"""However the program ends during a match, the match can be resumed at the next start."""
+"""No matter how the program ends during a match, the match can be resumed the next time."""
 
 from __future__ import annotations
 

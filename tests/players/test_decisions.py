@@ -37,7 +37,7 @@ PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
 """Interval between checked positions, counting only positions with a choice."""
 SELDOM = 8 if SOAK else 6
-"""The strongest player is slow, so it is checked in only one of every `SELDOM` positions."""
+"""The strongest player is slow, so only one in `SELDOM` of the checked positions is checked for it."""
 
 Decider = Callable[[Match], object]
 

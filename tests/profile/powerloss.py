@@ -108,7 +108,7 @@ class RememberingDisk(Disk):
 
 
 def left_behind(disk: RememberingDisk) -> Iterator[Left]:
-    """Yield every set of files that a power failure after any call could leave, only once."""
+    """Yield the distinct sets of files that a power failure after any call could leave."""
     data = dict(enumerate(disk.begun.values()))
     names = {name: number for number, name in enumerate(disk.begun)}
     unsynced: dict[int, list[Call]] = {}

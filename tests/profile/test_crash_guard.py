@@ -1,4 +1,4 @@
-"""The crash note counts crashes in a row of a resumed match; a damaged note is harmless."""
+"""The crash note counts a resumed match's consecutive crashes; a damaged note is harmless."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def test_a_saved_match_resumes_from_before_the_damage(tmp_path: Path, game: str)
             (saved,) = found.matches
             assert saved.steps == whole - 1
             if SOAK and at % SOME and len(bad) == len(data):
-                # The checksums rejected the damaged remainder. This iteration needn't resume the part before the
+                # The checksums rejected the damaged remainder. This iteration needn't resume from the part before the
                 # damage, because other iterations do that.
                 assert saved.trouble
                 plain([*messages, saved.trouble])

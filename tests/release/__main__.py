@@ -53,7 +53,7 @@ def left_to_do(changelog: str | None = None) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Build the files, write their checksums and notes, test them, and list what's left to do."""
+    """Build the files, write checksums and notes, run the tests, and list what's left to do."""
     files = build_all()
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files]
     (DIST / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")

@@ -97,7 +97,7 @@ FROZEN = (
 
 
 class Noon(datetime):
-    """A clock that always shows noon, even as the time of every new file."""
+    """A clock that always shows noon, and that gives noon as the time of every new file."""
 
     @classmethod
     def now(cls, tz: Any = None) -> Noon:

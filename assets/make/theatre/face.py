@@ -54,7 +54,7 @@ def lit_card(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None
 
 
 def rounded(picture: Field, radius: float, reach: float) -> Image.Image:
-    """Round a picture's corners, and darken it within `reach` pixels of its edge."""
+    """Return the picture with rounded corners, darkened within `reach` pixels of its edge."""
     high, wide = picture.shape[:2]
     inside = -fields.box_distance((wide, high), (0, 0, wide, high), radius)
     edge = 1 - 0.55 * (1 - fields.smooth(0, reach, inside))

@@ -105,7 +105,7 @@ def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: 
 
 
 def test_fv_8_2b_everybody_knows_who_wants_no_rogation_this_round() -> None:
-    """The log and the shared question name the players who won't play a Rogation (FV 8.2b).
+    """The log and shared question name who won't play a Rogation this Round (FV 8.2b).
 
     The match uses the "Announce" option.
     """

@@ -80,7 +80,7 @@ def test_it_gives_the_card_it_can_best_spare() -> None:
 
 
 def test_the_quick_score_knows_that_an_eager_crusader_only_crusades() -> None:
-    """The policy declares a Crusade if it has a Crusader that must Crusade (FV 2.9)."""
+    """The policy declares a Crusade if it has a Crusader that can't be held back (FV 2.9)."""
     position = scene(
         marks={"tokens.1": 4}, hand_1="MANIA", field_1_1="BONEDRUMMERS", field_1_2="ADDICTS",
         field_2_1="QUIETMILITIA", **SPARE,

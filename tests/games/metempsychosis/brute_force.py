@@ -31,7 +31,7 @@ CARDS = {
     )
     for at in range(0, len(_WORDS), 4)
 }
-"""Each card's symbols, its effects, and the number of cards to draw."""
+"""Each card's symbols, the number of cards to draw, and its effects."""
 LETTERS = "ABCDEFG"
 FULL = {1: 12, 2: 15}
 LONG = {1: 8, 2: 15}

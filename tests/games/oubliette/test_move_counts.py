@@ -41,8 +41,8 @@ def _count(state: State, depth: int) -> int:
         return 1
     total = 0
     for action in rules.legal(oubliette(), state):
-        # Omit giving up. Also omit the button for leaving a card, because dropping the card on the Graveyard
-        # does the same.
+        # Leave out the action for giving up. Also leave out the button that leaves a card, because dropping the card on
+        # the Graveyard does the same.
         if action.verb == "give_up" or (action.verb == "leave" and not action.cards):
             continue
         after = state.clone()

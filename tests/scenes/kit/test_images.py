@@ -193,7 +193,7 @@ def test_a_picture_is_handed_out_once() -> None:
 
 @pytest.fixture
 def fetching(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Images:
-    """Pictures that real threads read from a folder with more pictures than can be read ahead."""
+    """Pictures read by real threads, from a folder that holds too many to read ahead."""
     monkeypatch.setattr(Images, "_read", READ)
     monkeypatch.setattr(Images, "fetch", FETCH)
     for number in range(module.AHEAD + 2):

@@ -196,7 +196,7 @@ def test_a_key_held_since_before_types_into_no_field(harness: Harness, name: str
         shift = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_LSHIFT, scancode=pygame.KSCAN_LSHIFT, mod=1, unicode="")
         harness.send(*_repeated("p", pygame.KSCAN_P), shift, typed("P"))
         assert [field.value for field in fields()] == before
-        # If a key is held down in this field, its repeats type letters here but not in the next field.
+        # A key held down in this field repeats its letter here but not in the next field.
         harness.send(pressed("a", pygame.KSCAN_A), typed("a"), pressed("a", pygame.KSCAN_A), typed("a"))
         assert fields()[number].value == before[number] + "aa"
         harness.send(pressed("p", pygame.KSCAN_P, kind=pygame.KEYUP), *_repeated("p", pygame.KSCAN_P)[:4])

@@ -197,7 +197,7 @@ class Player:
         self.up(point, button)
 
     def press_answer(self, point: tuple[float, float]) -> None:
-        """Click the answer at this point as soon as it accepts clicks."""
+        """Click the answer at these coordinates as soon as it accepts clicks."""
         self._wait()
         self.click(point)
 

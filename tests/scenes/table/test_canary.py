@@ -82,7 +82,7 @@ def named(text: str) -> set[int]:
 
 
 class Canary(Player):
-    """Plays with the mouse and keyboard in a program that writes every file it can."""
+    """Plays the game by mouse and keyboard, in a program that writes every file it can."""
 
     watched = True
     outside: list[str]

@@ -1,4 +1,4 @@
-"""A frame makes only a few pictures of moving cards. Each shows its card's correct side."""
+"""Only a few pictures of moving cards are made per frame, with the correct side up."""
 
 from __future__ import annotations
 

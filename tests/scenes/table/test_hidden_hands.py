@@ -1,4 +1,4 @@
-"""No hand is face up unless its owner has revealed it since it was last covered.
+"""No card in hand is face up unless its owner has revealed the hand since it was covered.
 
 Rules: SB 7.3, FV 13.2. A random walk tries every way in which the decision can pass to a seat. The test keeps its own
 record of lifted curtains, held peek keys and covered hands, without using the program's functions. After each frame it

@@ -622,8 +622,9 @@ def head(learner: Learner) -> list[pygame.Rect]:
 def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
     """Yield everything that must be visible, with a name for each thing.
 
-    This includes the hand, the question, everything that the step names or points at, and the labels below places and
-    dials. All items, places and buttons needed for the expected action are included too.
+    This includes the hand, the question, the cards that the step names, everything that it points at, and the labels
+    below the places and dials among them. All items, places and buttons needed for the expected action are included
+    too.
     """
     controller, session = learner.table, learner.lesson.session
     table = controller.model.table
