@@ -311,7 +311,7 @@ def test_a_click_on_its_pile_reopens_a_closed_choice(player: Player, way: str) -
     player.key(pygame.K_ESCAPE)
     player.frame()
     assert player.table.overlay.spread is None
-    assert "The main deck: click it to choose" in player.words()
+    assert "The main deck: click it to choose a card" in player.words()
     if way == "click":
         player.click(place(player, "deck"))
     else:

@@ -191,7 +191,7 @@ def test_a_heading_takes_two_lines_before_it_is_cut(tmp_path: Path) -> None:
     text = "Fetch Artifact or Power cards from the main deck"
     panels = player.scene.renderer._panels()
     box = panels._panel("banner").times(panels.side.scale)
-    for lines in ([text], [text, "Choose up to 1, or click Done", "The main deck: click it to choose"]):
+    for lines in ([text], [text, "Choose up to 1, or click Done", "The main deck: click it to choose a card"]):
         rows = [item for item in panels.banner(1, [(Span(line),) for line in lines]) if item.what[0] == "text"]
         assert rows[0].what[1] == text
         assert rows[0].picture.get_width() <= box.w
