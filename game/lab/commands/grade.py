@@ -133,8 +133,7 @@ def measured_at(question: Question, at: int) -> Measured:
 def line_wins(game: Game, start: State, chance: Chance) -> bool:
     """Play a line from a deal with all cards known, and return whether it wins.
 
-    The line follows the rollout policy. SLIPS percent of the moves are random instead, but never the move that gives up
-    the game.
+    The line follows the rollout policy, but SLIPS percent of the moves are random. Giving up is never one of them.
     """
     state = start.clone()
     for _ in range(LONGEST):

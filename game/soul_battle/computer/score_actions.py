@@ -309,9 +309,9 @@ class _Scorer:
     # --- the rest -----------------------------------------------------------------------------------------------
 
     def _rest(self, action: Action) -> Terms:
-        """Return the score for ending the turn, which gains nothing.
+        """Return the score for ending the turn.
 
-        Turns without a battle also bring the match closer to its end (SB 6.2).
+        Ending the turn gains nothing, and turns without a battle bring the match closer to its end (SB 6.2).
         """
         quiet = self.view.marks[QUIET] if self.lead < 0 else 0
         return (Term("thrift", 0.0), Term("idle", -self.weights.idle - self.weights.quiet * quiet))

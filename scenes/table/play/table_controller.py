@@ -483,7 +483,7 @@ class TableController:
         self._asked()
 
     def clear(self) -> None:
-        """Clear the selection, highlights and overlay before a new position, and stop computing."""
+        """Clear the selection, highlights and overlay, and stop the computer's thinking."""
         self.gesture.forget()
         self.held_cards.budge(None)
         self.model.selection = self.gesture.selection

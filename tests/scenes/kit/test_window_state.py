@@ -74,7 +74,7 @@ def test_the_window_manager_can_end_the_programs_full_screen() -> None:
     frame = WindowState(USUAL)
     _state_after(frame, *MAXIMISE)
     frame.fill(True)
-    # An earlier size arrives late, and SDL reports a restored window.
+    # An event with an earlier size arrives late, and SDL reports that the window has been restored.
     assert _state_after(frame, WIDE, SCREEN, RESTORED) == (USUAL, True, True)
     assert _state_after(frame, WIDE) == (USUAL, True, False)
     frame.fill(True)

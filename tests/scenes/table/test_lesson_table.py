@@ -467,7 +467,7 @@ def test_a_second_key_press_does_not_leave_the_last_step(learner: Learner, key: 
 
 @pytest.mark.parametrize("game", some(sorted(TAUGHT), 1))
 def test_the_log_names_the_buttons_of_a_step_once_they_accept_presses(tmp_path: Path, game: str) -> None:
-    """Regression: a click on Next was ignored just after a key had chosen what a drop meant."""
+    """Regression: a click on Next was ignored just after a key press chose a drop's meaning."""
     learner = Learner(tmp_path, game=game)
     learner.app.eager = True
     told: set[int] = set()
@@ -622,9 +622,8 @@ def head(learner: Learner) -> list[pygame.Rect]:
 def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
     """Yield everything that must be visible, with a name for each thing.
 
-    This includes the hand, the question, the cards that the step names, everything that it points at, and the labels
-    below the places and dials among them. All items, places and buttons needed for the expected action are included
-    too.
+    This includes the hand, the question, the cards that the step names, and everything that it points at, including the
+    labels below places and dials. All items, places and buttons needed for the expected action are included too.
     """
     controller, session = learner.table, learner.lesson.session
     table = controller.model.table
