@@ -261,7 +261,7 @@ def test_a_mistake_is_reported_with_its_place(game: str, mistake: tuple[str, str
     assert fault is not None
     assert error in str(fault)
     line = good[: good.index(old)].count("\n") + 1
-    # If a whole position is faulty, the report names the line where it begins.
+    # If a whole position is invalid, the report names the line where it begins.
     assert abs(fault.line - line) <= (5 if game == GAME else 20), str(fault)
     assert str(fault).startswith(f"lesson.yaml:{fault.line}:{fault.column}: ")
 

@@ -25,7 +25,7 @@ ACCENT = "#74DCCB"
 #: the width and height of a full-size card, in pixels
 CARD = (400, 560)
 CARD_RADIUS = 26
-#: the width and height of a simple face, which is shown on cards that are too small for a rule's text
+#: the width and height of a simple face, which is shown on cards that are too small for rules text
 SIMPLE = (200, 280)
 
 

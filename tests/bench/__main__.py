@@ -117,7 +117,7 @@ def verdicts(found: Mapping[str, float], asked: Mapping[str, Bound]) -> list[Lin
 
 
 def main(arguments: list[str]) -> int:
-    """Measure everything. Return 0 only if every figure was measured and met its bound."""
+    """Measure everything. Return 0 only if every figure was measured and is within its bound."""
     if flagged("tests.bench", __doc__, arguments, BUILD, "build the package first"):
         build.main([])
     parts: list[Callable[[], dict[str, float]]] = [

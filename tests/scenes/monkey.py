@@ -110,7 +110,7 @@ class Monkey:
         covered = any(isinstance(scene, CurtainScene) for scene in scenes)
         mask = 0 if covered else tables[-1].table.model.hotseat.mask
         shown = tables[-1].table.overlay.shown
-        # A line in the log, which everyone has read, names these cards.
+        # Everyone has already seen these cards named in a log line.
         named = {shown.card, *shown.others} if isinstance(shown, NamedCard) else set()
         listed: set[int] = set()
         if tables[-1].table.overlay.spread is not None:

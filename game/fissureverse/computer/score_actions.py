@@ -63,7 +63,7 @@ class ScoreWeights(NamedTuple):
     row: float = 0.3
     """Points for each unit that a Frenzy adds to the numbers in which its Crusader is strong."""
     idle: float = 0.05
-    """A tiny number of points that decides between otherwise equal actions."""
+    """A tiny score bonus that breaks ties between otherwise equal actions."""
     dearest: float = 8.0
     """A number greater than the value of any card. The score for giving up a card is this number minus the card's
     value."""

@@ -37,7 +37,7 @@ LOSE, PATH_TAKEN = "lose", "path_taken"
 LOST = "lost"
 """A value of the option `obstacle_at_barrier` (OU 4.3a)."""
 FREE = "free"
-"""A value of the option `rope_on_arrival` (OU 5.5)."""
+"""A value for the `rope_on_arrival` option (OU 5.5)."""
 ONE, UNLIMITED, AFTER_FINDS = "one", "unlimited", "after_finds_only"
 """Values of the option `actions` (OU 2.5)."""
 

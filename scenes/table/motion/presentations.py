@@ -68,7 +68,7 @@ class Presentations:
         self._front = front
         self._coming: list[Presentation] = []
         self._repeated: set[int] = set()
-        """The ids of log lines that aren't presented because a later line presents the same cards."""
+        """The ids of log lines that aren't shown because a later line shows the same cards."""
 
     def hear(self, events: Sequence[Event]) -> None:
         """Find new log lines that can be skipped because the next line presents the same cards."""

@@ -29,7 +29,7 @@ LOOKED_AT = (208, 170, 96, 48)
 
 
 def lines_box(panel: Box, covered: float) -> Box:
-    """Return the box for the lines in the log's panel.
+    """Return the box for the lines in the log panel.
 
     `covered` is the height of the covered part at the bottom, in logical units.
     """

@@ -364,7 +364,7 @@ def test_a_long_row_label_takes_two_lines(driver: AppDriver, monkeypatch: pytest
 def test_a_solitaire_shows_the_best_result_of_each_level(driver: AppDriver) -> None:
     """The statistics show the best result at each level of a solitaire game.
 
-    Levels that were never played have no figures. If other games are included, the tab for seats appears again.
+    Levels that have never been played show no figures. If other games are included, the Seats tab reappears.
     """
     night = {"game": "aleph_null", "seats": (SeatLine("Mara"),), "first": 0}
     for number, level, score in ((1, "1", 4), (2, "1", 7), (3, "2", 1)):
