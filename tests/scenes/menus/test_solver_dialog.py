@@ -150,7 +150,7 @@ def test_it_shows_the_progress_of_its_search(driver: AppDriver) -> None:
     texts = set()
     for turn in range(40):
         driver.frame(seconds=0.02)
-        texts |= {text for text in driver.shown() if text.startswith("The program is looking at all cards")}
+        texts |= {text for text in driver.shown() if text.startswith("The program is looking at all the cards")}
         if turn == 10:
             driver.frame(pygame.event.Event(pygame.WINDOWFOCUSLOST))
             pygame.display.set_mode((1600, 900))
