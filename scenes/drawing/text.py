@@ -126,7 +126,7 @@ class Type:
             width: The width in pixels at which lines wrap, or 0 for a single line.
             colour: The colour of plain words.
             align: "left", "centre" or "right".
-            high: Maximum height in pixels, or 0 for no limit. Text that is too high shrinks to fit, but never below
+            high: Maximum height in pixels, or 0 for no limit. Text that is too tall shrinks to fit, but never below
                 LEAST or, if `grow` is given, below its usual size.
             grow: The largest size factor, or 0 to follow the user's text size. Pieces of text that are the same size
                 share this factor.

@@ -89,7 +89,7 @@ class MenuCanvas:
             down: The fraction of the text above the point.
             width: The width at which the text wraps, or 0 for a single line.
             colour: The colour of plain words.
-            high: The maximum height, or 0 for no limit. Text that is too high shrinks (see `Type.set`).
+            high: The maximum height, or 0 for no limit. Text that is too tall shrinks (see `Type.set`).
             grow: The largest size factor, or 0 to follow the user's text size.
         """
         align = "left" if not across else "centre" if across < 1 else "right"
