@@ -5,7 +5,7 @@ drag frame handles a mouse motion, lets time pass and paints the table. Drag fra
 alternately, so that the machine's load affects both equally. Their medians are compared. A window is used if there is a
 display.
 
-Each figure is measured several times (`RUNS`). For ratios, the median counts. For times, only the shortest counts,
+Most figures are measured several times (`RUNS`). For ratios, the median counts. For times, only the shortest counts,
 because other work on the machine can only slow things down.
 """
 
@@ -20,7 +20,7 @@ import tempfile
 import time
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 from unittest.mock import patch
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -56,7 +56,7 @@ FRAMES = 1200
 """Number of frames to measure for each combination of game, number of seats and player."""
 ROUNDS = 400
 RUNS = 3
-"""How many times each figure is measured."""
+"""How many times most figures are measured."""
 STEP = 1 / 60
 UNDECIDED = 500
 """Maximum number of decisions before somebody can play a card by dragging it."""
@@ -67,6 +67,7 @@ DECISIONS = 60
 """Number of decisions after which the table has a long log and 1.5 times as many face-up cards as at the start."""
 LATE_EARLY = "table drag frame, late / early"
 DEALT = "pictures of a dealt table, ms"
+T = TypeVar("T")
 Dragged = dict[str, dict[str, float]]
 """The drag figures (see `drag_of`) for each table. Tables are named after their game and number of seats."""
 
@@ -266,11 +267,6 @@ def deal(game: str, seats: int) -> float:
     return watch.spent
 
 
-def slowest_deal() -> float:
-    """Return the time needed to make pictures for the table whose pictures take the longest."""
-    return max(min(deal(*table) for _ in range(RUNS)) for table in tables())
-
-
 def worst(found: Dragged) -> dict[str, float]:
     """Return each figure's largest value among all tables."""
     return {name: max(one[name] for one in found.values()) for name in next(iter(found.values()))}
@@ -390,7 +386,7 @@ def _of_questions(game: str) -> list[float]:
     return times
 
 
-def slowest(runs: Sequence[Mapping[str, float]]) -> float:
+def slowest(runs: Sequence[Mapping[T, float]]) -> float:
     """Return the longest of several times.
 
     Every run measured each time once. For each time, only the shortest measurement counts.
@@ -402,7 +398,7 @@ def ratios() -> dict[str, float]:
     """Return those figures of `make bench` that can be measured without a window."""
     found = {name: one["ratio"] for name, one in dragging(shown=False).items()}
     found[LATE_EARLY] = late_early()
-    found[DEALT] = slowest_deal()
+    found[DEALT] = slowest([{table: deal(*table) for table in tables()} for _ in range(RUNS)])
     found["a frame while a win is looked for, p99 ms"] = slowest([asking() for _ in range(RUNS)])
     runs = [thinking() for _ in range(RUNS)]
     frames = [{name: late(thought.frames) for name, thought in run.items()} for run in runs]

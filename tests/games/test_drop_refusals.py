@@ -52,7 +52,7 @@ def held_cards(game: str, view: State, seat: int) -> set[int]:
 def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
     """Yield every drop by the acting seat that isn't part of a legal action.
 
-    What is dropped is a single card (possibly chosen from a list), a pair of random cards, or the seat's token.
+    Each drop uses a single card (possibly chosen from a list), two random cards, or the seat's token.
     """
     seat, legal = match.asked, match.legal()
     cards = sorted(held_cards(match.game.id, view, seat) | {card for action in legal for card in action.cards})

@@ -28,7 +28,7 @@ class Layout(NamedTuple):
     Attributes:
         words: The layout's arguments for setxkbmap.
         places: The US keys that are in the positions of the layout's A, C, V and R.
-        types: What the US keys D and F type in this layout.
+        types: The characters that the US keys D and F type in this layout.
         alt_gr: What AltGr+E types, if anything.
     """
 

@@ -25,7 +25,7 @@ WORLDS = 3
 
 
 class Claim(NamedTuple):
-    """What a term claims, with the game, the seat's view and possible tables after the action."""
+    """A term's claim, with the game, the seat's view and possible tables after the action."""
 
     game: Game
     view: State

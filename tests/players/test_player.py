@@ -1,4 +1,4 @@
-"""What a computer player knows, and how its thinking is divided into time slices."""
+"""The information that a computer player gets, and its thinking in time slices."""
 
 from __future__ import annotations
 

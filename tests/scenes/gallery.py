@@ -304,7 +304,7 @@ def _asked(driver: AppDriver) -> None:
 
 
 def _wrong(driver: AppDriver) -> None:
-    """The set-up screen for a match with two identical names, one of which has the focus."""
+    """The set-up screen for a match with two identical names. One of them has the focus."""
     made = _setup(driver, 4)
     assert isinstance(made, SetupScene)
     made.draft.names[1] = "mara"

@@ -56,7 +56,7 @@ class Outlook(NamedTuple):
     If it is None, the heading is the text `sure.<verb>`.
     """
     standing_price: Sentence | None = None
-    """What it costs to give this answer in advance (`Game.standing_answers`).
+    """The cost of giving this answer in advance (`Game.standing_answers`).
 
     Such an answer is repeated whenever the question comes up again.
     """

@@ -252,7 +252,7 @@ class Manner(NamedTuple):
 
     Attributes:
         inside: What a press on the overlay does.
-        beside: What a press outside the overlay does.
+        beside: The effect of a press outside the overlay.
         escape: When Esc closes it.
         timed: Whether it closes on its own after a while.
         private: Whether it closes as soon as the player's hand is covered, because it may name cards in that hand.

@@ -136,7 +136,7 @@ class Previews:
         return words.say(key, [("cards", action.cards or dict(asked[1]).get("cards", ()))])
 
     def title(self, verb: str) -> Line:
-        """Return the question above a list of choices, all of which have the verb `verb`."""
+        """Return the question above a list of choices that all have the verb `verb`."""
         words, own = self.model.words, f"choose.{verb}"
         return words.say(own if words.has(own) else "table.choose")
 

@@ -25,7 +25,7 @@ RED = ("WARHORNS", "HOWLERS", "MANIA")
 
 
 def opened(driver: AppDriver, *decks: Deck) -> DeckBuilderScene:
-    """Return the deck builder with the given decks, the first of which is selected."""
+    """Return the deck builder with the given decks and with the first one selected."""
     for deck in decks:
         driver.app.deck_store.add(GAME, deck)
     scene = driver.open("decks", GAME)
