@@ -19,8 +19,8 @@ UNHEARD = 1
 def open_streams() -> None:
     """Let standard output and standard error print any text.
 
-    The streams escape characters that their encoding lacks, including surrogates in file names. If the program has no
-    console, and therefore no streams, it gets streams that write to the null device.
+    The streams escape characters that their encoding lacks, including surrogates in file names. Without a console, the
+    streams write to the null device.
     """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -33,8 +33,8 @@ def open_streams() -> None:
 def command(main: Callable[Given, int | None], *given: Given.args, **named: Given.kwargs) -> int:
     """Run a command's `main` and return its exit code.
 
-    Every `python -m` module and every installed command calls its `main` through this function. The exit code is
-    UNHEARD if the output can't be written, either because the disk is full or because the reader has closed the pipe.
+    Every `python -m` module and installed command calls its `main` through this function. The exit code is UNHEARD if
+    the disk is full or the reader has closed the pipe.
     """
     open_streams()
     try:

@@ -60,9 +60,9 @@ class Deck(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """The reason why a deck can't be played: a rule id, and a sentence's key and values.
+    """A reason why a deck can't be played: a rule id and a sentence.
 
-    A value named `card` is a face code, and `who` and `whom` are seats.
+    The value `card` is a face code. The values `who` and `whom` are seats.
     """
 
     rule: str
@@ -76,23 +76,22 @@ class Construction:
 
     Attributes:
         rule: id of the rulebook's chapter on decks
-        kinds: the kinds of cards, in the order that a deck lists them
-        faces: codes of all cards that a deck can contain
+        kinds: the kinds of cards, in a deck's order
+        faces: codes of all cards allowed in decks
         suits: the suits that have starter decks
         attributes: text keys for the names of a card's numbers
-        wanted: a function that takes a match's options and returns whether players bring decks
-        faults: a function that returns every reason why a deck can't be played
-        refusal: a function that returns the reason why a card can't go into a deck at all, or None
-        clash: a function that takes each seat's deck (empty for none) and returns every reason why these decks can't
-            play against each other
-        starter: a function that returns a starter deck for a suit and a seed
-        advice: a function that returns warnings about a playable deck
-        signs: a function that takes a match's options and each seat's deck (empty for none), and returns each seat's
-            sign (`Display.plate_signs`), or "" if the deal decides it
+        wanted: returns whether players bring decks in a match with these options
+        faults: returns every reason why a deck can't be played
+        refusal: returns why a card can't be added to a deck, or None
+        clash: takes each seat's deck (empty for none) and returns why the decks can't play against each other
+        starter: returns a starter deck for a suit and a seed
+        advice: returns warnings about a playable deck
+        signs: takes the options and each seat's deck (empty for none); returns each seat's sign
+            (`Display.plate_signs`), or "" if the deal decides
         hand: the number of cards in the opening hand
-        icons: the marks that a card search can use, named as in the table's legend (see `icons_on`)
-        arranged: a function that takes each seat's wanted sign ("" for any), and returns the option and the value
-            that give the seats these signs; if every seat accepts any sign, the deal decides
+        icons: names of the marks that a card search can use (see `icons_on`)
+        arranged: takes each seat's wanted sign ("" for any); returns the option and the value for these signs (the deal
+            decides if all are "")
     """
 
     rule: str
@@ -132,7 +131,7 @@ def face_name(content: GameContent, code: str) -> str:
 def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) -> list[tuple[str, list[str]]]:
     """Group the cards in `faces` by kind, in the order of `kinds`.
 
-    Each group is sorted by suit and name. Cards of other kinds and unknown codes come last, as the group "".
+    Each group is sorted by suit and name. The last group, "", contains all other cards and unknown codes.
     """
     named = content.cards.named()
     suits = [suit.id for suit in content.cards.suits]
@@ -153,11 +152,10 @@ def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) ->
 
 
 class CardFilter(NamedTuple):
-    """The criteria for a card search.
+    """The criteria for a card search. The default values match every card.
 
-    A field with its default value matches every card. If `attribute` isn't -1, it is the index of a number, which must
-    be at least `least`. Each word in `words` must be the beginning of a word in the card's name or description. `icon`
-    is a mark that the card must have (see `icons_on`). If `ruled` is True, the card must have a rule.
+    `attribute` is the index of a number that must be at least `least`, or -1. Each word in `words` must begin a word in
+    the card's name or description. `icon` is a mark from `icons_on`. If `ruled` is True, the card must have a rule.
     """
 
     kind: str = ""
@@ -182,10 +180,7 @@ def numbers_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
 
 
 def clean_filter(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> CardFilter:
-    """Return the filter, leaving out criteria that make no sense for the chosen kind of card.
-
-    The suit is dropped if no such card has a suit, and the number is dropped if no such card has numbers.
-    """
+    """Return the filter, dropping a suit or number that no card of its kind has."""
     suit = wanted.suit if suits_of(content, faces, wanted.kind) else ""
     return wanted._replace(suit=suit, attribute=wanted.attribute if numbers_of(content, faces, wanted.kind) else -1)
 
@@ -217,8 +212,7 @@ def _words(text: str) -> list[str]:
 def icons_on(face: Face) -> frozenset[str]:
     """Return the names of the marks on a card.
 
-    The marks show what kind of rule the card has, how long the card lasts, and whether it has a second column of
-    numbers (ZEALOT).
+    The marks show the kind of rule, the duration, and a second column of numbers (ZEALOT).
     """
     found = (rule_mark(face), face.lasts, ZEALOT if face.zealot else "")
     return frozenset(filter(None, found))
@@ -227,8 +221,7 @@ def icons_on(face: Face) -> frozenset[str]:
 def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tuple[str, ...]:
     """Return the table legend's explanations of a card's numbers and marks.
 
-    `attributes` are the text keys of the numbers' names. RULE_SIGN is left out, because the screen shows the rule
-    itself beside the card.
+    `attributes` are the text keys of the numbers' names. RULE_SIGN is left out, because the screen shows the rule.
     """
     marks = [key.rpartition(".")[2] for key in attributes] if face.numbers else []
     marks += [DEVOTEE, ZEALOT] if face.zealot else []
@@ -275,8 +268,7 @@ def described(content: GameContent, face: Face) -> tuple[str, ...]:
 def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
     """Return the rows of numbers as they appear on a card.
 
-    A Frenzy's numbers are modifiers, so they are shown with plus or minus signs. A Frenzy with different numbers
-    against Zealots has a second row (FV 1.4).
+    A Frenzy's numbers have plus or minus signs. A second row applies against Zealots (FV 1.4).
     """
     shown = signed if face.kind == FRENZY else str
     return tuple(tuple(shown(number) for number in row) for row in (face.numbers, face.zealot) if row)

@@ -118,9 +118,8 @@ def setup_for(
 ) -> Setup:
     """Return the setup for a match. Options that aren't in `chosen` get their defaults.
 
-    `brought` contains the faces of the cards in each seat's deck. These decks are ignored if the options don't let
-    players bring decks. Raises ValueError, with a message for the user, if the number of seats, an option, a value,
-    the seed or a deck isn't allowed.
+    `brought` gives the faces of the cards in each seat's deck. If the options don't allow such decks, `brought` is
+    ignored. Raises ValueError, with a message for the user, if an argument isn't allowed.
     """
     from game.engine.table import LONGEST_SEED, Setup, is_seed
 

@@ -1,10 +1,9 @@
 """The learned evaluation of solitaire positions, which estimates the chance of winning.
 
-The lab fitted the weights to the results of many matches. The inputs are the position's search heuristic
-(`PlayerSupport.search_heuristic`) and its features (`PlayerSupport.features`). The estimate comes from a weighted sum
-of the inputs and of some cells. A cell is another weighted sum of the inputs, and counts only if it is above 0. `python
--m game.lab learn` writes the weights to `data/learned/<game>.txt`. The first line of that file is the command that made
-it.
+The inputs are the search heuristic (`PlayerSupport.search_heuristic`) and the features (`PlayerSupport.features`). The
+estimate comes from a weighted sum of the inputs and of a few cells. A cell is another weighted sum of the inputs, and
+counts only if positive. `python -m game.lab learn` fits the weights and writes `data/learned/<game>.txt`. The first
+line of that file is the command.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ HEURISTIC_SCALE = 8.0
 ALWAYS = ("base", "promise")
 """The names of the inputs before the features: the constant 1 and the heuristic."""
 _LARGEST_SUM, _DECIMALS = 30.0, 9
-"""The largest absolute value of a sum, and the number of decimal places in an estimated chance. With these limits,
-results are the same on all machines."""
+"""The largest absolute value of a sum, and the decimal places of an estimated chance. These limits make results the
+same on all machines."""
 
 
 class LearnedWeights(NamedTuple):
@@ -64,8 +63,7 @@ def sigmoid(total: float) -> float:
 def written(weights: LearnedWeights) -> str:
     """Return the weights as text for their file.
 
-    The first line contains the command, and the second line contains the cells' weights. Then each input has a line
-    with its weight in the main sum and in each cell.
+    The text consists of the command, a line with the cells' weights, and a line of weights for each input.
     """
     lines = [("cells", weights.cells), *zip(weights.names, zip(*weights.rows, strict=True), strict=True)]
     told = [f"{name}: {' '.join(f'{number:.{DIGITS}f}' for number in numbers)}" for name, numbers in lines]

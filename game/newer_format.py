@@ -8,8 +8,8 @@ REMEDY = "update the program to open it"
 def newer_format(found: object, known: int) -> str:
     """Return why a file in format `found` can't be read, or "" if it isn't too new.
 
-    `known` is the newest format that the program can read. The message doesn't end with a full stop. Callers should
-    check the format before anything else in the file, because the rest may have a different meaning in a newer format.
+    `known` is the newest format that the program can read. The message doesn't end with a full stop. Check the format
+    first, because a newer format may change the meaning of the rest.
     """
     if type(found) is not int or found <= known:
         return ""

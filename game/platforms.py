@@ -1,7 +1,7 @@
 """Everything that differs between Linux, Windows and macOS.
 
-Each function takes the system's name, so the tests can check every system on any machine. Fonts and speech play no part
-here: the program comes with its own fonts and has no speech output.
+Functions take the system's name, so tests can check every system on any machine. Fonts and speech don't differ, because
+the program has its own fonts and no speech output.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LIBRARIES = {
         "libEGL.so.1": "libegl1",
     },
 }
-"""The system libraries that SDL needs to open a window on an X11 or Wayland screen, with their Debian packages.
+"""The libraries that SDL needs for an X11 or Wayland window, with their Debian packages.
 
 The keys are the environment variables that name the screens.
 """
@@ -62,8 +62,7 @@ def linux(system: str = SYSTEM) -> bool:
 def user_folders(environment: Mapping[str, str], system: str = SYSTEM) -> UserFolders | None:
     """Return the usual folders for a program's files, or None if there is no home folder.
 
-    As the XDG Base Directory Specification requires, a variable whose value isn't an absolute path is ignored. A
-    relative path would depend on the working directory.
+    Variables without an absolute path are ignored, as the XDG Base Directory Specification requires.
     """
     if system == WINDOWS:
         data = _folder(environment, "APPDATA", "USERPROFILE", "AppData/Roaming", "SoulBattle", system)
@@ -85,8 +84,8 @@ def _folder(
 ) -> Path | None:
     """Return the folder `name` in a user folder, or None.
 
-    The user folder is the absolute path in `variable`. If there is no such path, it is the folder `below` inside the
-    home folder. Returns None if neither `variable` nor `home` names an absolute path.
+    The user folder is the path in the variable `variable`. Failing that, it is the folder `below` in the home folder
+    (variable `home`). Only absolute paths count.
     """
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):
@@ -134,7 +133,7 @@ def sdl_library(system: str = SYSTEM, maps: str = "/proc/self/maps") -> str:
     On Linux, the file `maps` lists all loaded libraries.
 
     Raises:
-        OSError: The library can't be found. Loading another copy of SDL would be useless.
+        OSError: The library can't be found. Another copy of SDL would be useless.
     """
     if system == WINDOWS:
         return "SDL2.dll"
@@ -155,7 +154,7 @@ def alt_types(system: str = SYSTEM) -> bool:
 def syncs_folders(system: str = SYSTEM) -> bool:
     """Return whether the system can open a folder and write its list of files to disk.
 
-    Windows can't open folders, but its file system keeps a journal of changes to them.
+    Windows can't, but its file system keeps a journal of changes.
     """
     return system != WINDOWS
 

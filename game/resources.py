@@ -10,8 +10,8 @@ from pathlib import Path
 def resource_folder(name: str) -> Path:
     """Return the program's own folder `name`, "data" or "assets".
 
-    In a wheel, the folder is inside this package, as `_data` or `_assets` (see pyproject.toml), so it can't collide
-    with another project's folder. In the source tree and in the PyInstaller package, it is next to this package.
+    In a wheel, this is `_data` or `_assets` inside this package (see pyproject.toml). Elsewhere, the folder is next to
+    this package.
     """
     here = Path(__file__).resolve().parent
     inside = here / f"_{name}"

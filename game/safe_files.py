@@ -1,7 +1,6 @@
 """Open only regular files, and never block.
 
-Another program may have replaced a file with something else. A pipe without a writer would block the program for ever,
-and reading a device might never end.
+If another program has replaced a file with a pipe or a device, reading might never end.
 """
 
 from __future__ import annotations

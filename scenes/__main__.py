@@ -81,7 +81,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 def options_of(words: Sequence[str]) -> dict[str, str | int]:
-    """Parse the values of `--option` into match options, and convert integer values to int.
+    """Parse the values of `--option` into match options, with integer values as int.
 
     Raises:
         ValueError: A value doesn't have the form NAME=VALUE.
@@ -99,8 +99,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program, and return its exit code.
 
     Returns:
-        0 after a normal run, 2 if the arguments are wrong or no window can be opened, and 1 if the self-test fails or
-        the program can't recover from a crash.
+        0 after a normal run. 2 if the arguments are wrong or no window can be opened. 1 if the self-test fails or the
+            program can't recover from a crash.
     """
     return command(_main, arguments)
 
@@ -205,8 +205,7 @@ def _event_log(path: Path | None) -> TextIO | None:
 class _Refused(BaseException):
     """The error raised if the arguments name something that doesn't exist.
 
-    The message explains the problem. This class isn't derived from Exception, because any Exception is reported as a
-    crash.
+    The message explains the problem. A subclass of Exception would be reported as a crash.
     """
 
 
@@ -238,7 +237,7 @@ def _run(
 def _load_app() -> type[App]:
     """Import the modules for the app and the title screen.
 
-    This can run in a thread while the window opens, because opening the window takes a while but needs little CPU time.
+    This can run in a thread while the window opens.
     """
     from scenes.app.app import App
     from scenes.app.registry import SCENES
@@ -250,8 +249,7 @@ def _load_app() -> type[App]:
 def _first(app: App, told: argparse.Namespace) -> None:
     """Show the first scene.
 
-    If a file can't be opened, report this on standard error and, for players without a terminal, in a dialog over the
-    title screen.
+    If a file can't be opened, report this on standard error and in a dialog over the title screen.
     """
     from scenes.framework.navigation import Go
     from scenes.framework.phrases import not_opened

@@ -1,9 +1,7 @@
-"""The first module that the packaged program runs.
+"""The first module that the packaged program runs (see build.spec).
 
-build.spec makes PyInstaller's bootloader import this module.
-
-If the program's folder has a name that isn't valid UTF-8, the bootloader fails later, when it runs the start script
-("Failed to unmarshal code object"). In that case, this module runs the program instead.
+If the name of the program's folder isn't valid UTF-8, PyInstaller's bootloader can't run the start script ("Failed to
+unmarshal code object"). In that case, this module runs the program.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ CLEARED = pytest.StashKey[tuple[int, int]]()
 GROWN, OFTEN = 256 * 2**20, 400
 """Memory is freed after this many additional bytes or this many tests.
 
-Python's collector counts objects and ignores their size, so it misses pictures, which are few but large.
+Python's collector ignores the size of objects, so it misses large pictures.
 """
 YOUNG = 20_000
 """Number of new objects that triggers the garbage collector.
@@ -46,8 +46,7 @@ MOST = 8
 def pytest_configure(config: pytest.Config) -> None:
     """Let all tests read compiled content, because reading YAML takes seconds in each worker.
 
-    The code in game/ decides what is compiled, so after a change there, the content is compiled again. Without pytest's
-    cache, as in runs by tests/mutation, nothing is compiled.
+    A change in game/ recompiles the content. Without pytest's cache, as in tests/mutation, nothing is compiled.
     """
     gc.set_threshold(YOUNG)
     if not hasattr(config, "cache"):
@@ -79,10 +78,10 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return the number of workers for `-n auto`.
+    """Return the number of workers for `-n auto`: one per processor, plus one.
 
-    There is one worker per processor, plus one extra, because real-window tests mostly wait. Each worker collects all
-    tests and draws its own pictures, so more workers would be slower.
+    Real-window tests mostly wait, so the extra worker helps. Each worker collects all tests and draws its own pictures,
+    so more workers would be slower.
     """
     return min(os.cpu_count() or 1, MOST) + 1
 
@@ -111,7 +110,7 @@ def compiled_content(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put long tests first, and spread the real-window tests among the others.
 
-    One worker runs all tests that parse the whole code, so the other workers don't have to parse it.
+    One worker runs all tests that parse the whole code.
     """
     first, windows, rest = [], [], []
     for item in items:
@@ -135,10 +134,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
 
 
 def _clear() -> None:
-    """Free unused objects and freeze all others, which are mostly the tests themselves.
+    """Free unused objects, and freeze all others, which are mostly the tests.
 
-    Otherwise, every garbage collection would visit all the objects in use. The program collects garbage at each change
-    of scene.
+    Otherwise, every garbage collection would visit all objects in use.
     """
     gc.unfreeze()
     gc.collect()

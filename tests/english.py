@@ -158,9 +158,9 @@ def _comments_below(folder: str) -> tuple[Item, ...]:
 
 
 def comments_of(source: str) -> list[tuple[int, str]]:
-    """Return the comments in a module, each with its line number.
+    """Return a module's comments with line numbers. Consecutive lines are one comment.
 
-    Consecutive comment lines count as one comment. Headings (`# --- input ---`) and instructions to tools are left out.
+    Headings (`# --- input ---`) and instructions to tools are left out.
     """
     found: list[tuple[int, str]] = []
     last = (0, 0)
@@ -188,8 +188,8 @@ END = re.compile(r"(?<=[.!?])[*\"”)]*\s+(?=[*\"“(]*[A-Z`])")
 def paragraphs(page: str, code: bool = False) -> Iterator[str]:
     """Yield each paragraph, list item and table cell of a page as one line.
 
-    Headings and code blocks are left out. Links are reduced to their text. If `code` is true, code spans are kept.
-    Otherwise, each code span becomes one word.
+    Headings and code blocks are left out, and links are reduced to their text. Unless `code` is true, each code span
+    becomes one word.
     """
     for block in re.split(r"\n\s*\n", CODE_BLOCK.sub("\n\n", page)):
         if block.startswith("#") or not block.strip():

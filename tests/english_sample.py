@@ -1,8 +1,7 @@
-"""Draw a random sample of 110 strings for people to judge.
+"""Draw a random sample of 110 strings for people to judge (see docs/writing.md).
 
-Run it with `python -m tests.english_sample SEED`. docs/writing.md explains how to judge the strings.
-`python -m tests.english_sample --lengths [WORD]` lists the program's strings by length, longest first. With a
-word such as `refusal.`, it lists only those whose key contains the word.
+`python -m tests.english_sample SEED` draws the sample. `python -m tests.english_sample --lengths [WORD]` lists all
+strings instead, longest first, or only those whose key contains WORD.
 """
 
 from __future__ import annotations

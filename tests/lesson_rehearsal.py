@@ -20,9 +20,10 @@ from game.matches.lesson import ANY, LEARNER, Lesson, LessonError
 
 
 def rehearse(content: GameContent, game: Game) -> Lesson:
-    """Play a game's lesson to the end, and take the first expected action in each step.
+    """Play a game's lesson to the end, with the first expected action in each step.
 
-    Raises LessonError for an illegal action, an unknown name, or a mention of a card hidden from the learner.
+    Raises:
+        LessonError: An action is illegal, a name is unknown, or a card hidden from the learner is mentioned.
     """
     lesson = Lesson(content, game)
     while not lesson.finished:
@@ -98,10 +99,7 @@ def _check_points(lesson: Lesson) -> None:
 
 
 def pointable(table: Table, plan: Mapping[str, Any]) -> frozenset[str]:
-    """Return the names of everything that a step can highlight.
-
-    These are places, cards, tokens, seats' plates (`plate.1`), tiles, dials, pages and panels.
-    """
+    """Return the names of everything that a step can highlight, such as `plate.1`."""
     plates = (f"plate.{seat}" for seat in range(1, table.seats + 1))
     fitted = (line["name"] for line in (*plan.get("tiles", ()), *plan.get("dials", ()), *plan.get("pages", ())))
     return frozenset((*table.place_named, *table.card_named, *table.tokens, *plates, *fitted, *plan["panels"]))

@@ -1,7 +1,7 @@
 """Loaders for all parts of the program that read outside data.
 
-A loader gets bytes, and returns the sentences that a player would read, or none. It also uses the loaded data as the
-program would. Any exception is a bug in the program.
+A loader gets bytes, uses them as the program would, and returns the sentences for the player, if any. Any exception is
+a bug in the program.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Loader(NamedTuple):
     """A part of the program that reads outside data.
 
     `read` gets the bytes and an empty folder. `make` returns good files, if there are any. If `part` is set, the loader
-    gets an incomplete file, so the loader always reports a problem.
+    gets an incomplete file and always reports a problem.
     """
 
     name: str
@@ -375,10 +375,9 @@ def _content_files() -> tuple[str, ...]:
 
 @cache
 def _house_of(game: str) -> tuple[Path, Library]:
-    """Return a content folder with only this game, and the library loaded from the folder.
+    """Return a compiled content folder with only this game, and the folder's library.
 
-    The content is compiled as in the package. One game is enough, because games don't affect each other. Loading all
-    five would take five times as long.
+    Loading all five games would take five times as long.
     """
     folder = Path(tempfile.mkdtemp(prefix="loaders-"))
     atexit.register(shutil.rmtree, folder)
@@ -427,8 +426,12 @@ def _content(file: str, data: bytes, folder: Path) -> list[str]:
 class _KeptHouse(NamedTuple):
     """Content folders for testing the cache.
 
-    `builtin` contains only the game with the least YAML. `cache` is the cache folder, and `found` is the library loaded
-    with that cache. `path` and `good` are the path of the game's compiled file and its correct bytes.
+    Attributes:
+        builtin: Folder with only the game that has the least YAML.
+        cache: Cache folder.
+        found: Library loaded with this cache.
+        path: Path of the game's compiled file.
+        good: Correct bytes of the compiled file.
     """
 
     builtin: Path

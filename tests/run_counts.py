@@ -1,8 +1,7 @@
 """A pytest plugin that counts the runs of each check and prints the counts at the end.
 
-A test looks up how many times it must run (`asked`) and, once it has passed, reports its number of checks (`tell`).
-With `--whole`, a run fails if a count is missing or too low, unless the count can vary with the timing, disk or
-scheduling.
+A test looks up how many times it must run (`asked`) and, once passed, reports its number of checks (`tell`). With
+`--whole`, a missing or low count fails the run, unless the count varies (`Figure.varies`).
 """
 
 from __future__ import annotations
@@ -24,12 +23,15 @@ PICTURES = len(json.loads((Path(__file__).parent / "scenes" / "golden.json").rea
 
 
 class Figure(NamedTuple):
-    """A line in the table.
+    """A line in the table. Figures marked `most` or `varies` are only printed.
 
-    `test` and `soak` are the minimum counts for short and long runs (None: not counted there). If `each` is
-    set, these counts apply to each game. If `most` is set, they are maximum values instead: the test itself asserts
-    them, and the table shows the largest value reported. A figure marked `varies` depends on the timing, disk,
-    scheduling or installed tools. Figures marked `most` or `varies` are only printed.
+    Attributes:
+        what: Label of the line.
+        test: Minimum count for short runs, or None if not counted there.
+        soak: Minimum count for long runs, or None if not counted there.
+        each: Whether the counts apply to each game.
+        varies: Whether the figure depends on timing, disk, scheduling or installed tools.
+        most: Whether the counts are maximum values, which the test asserts. The table shows the largest value reported.
     """
 
     what: str
@@ -121,8 +123,8 @@ def apart() -> dict[str, str]:
 def rows(told: Sequence[tuple[str, str, float]], games: Sequence[str] = ()) -> Iterator[tuple[str, bool]]:
     """Yield each line in the table, and whether its count is missing or too low.
 
-    Without `games`, the table lists only the reported figures, and doesn't mark any count as too low. A complete run
-    passes `games`, and must report every figure for each of them.
+    A complete run passes `games`, and must report every figure for each of them. Without `games`, only reported figures
+    are listed, and no count is too low.
     """
     for name, figure in FIGURES.items():
         done: dict[str, list[float]] = {}

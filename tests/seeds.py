@@ -1,6 +1,6 @@
 """Valid files for tests.loaders. Most tests damage or fuzz them before loading them.
 
-The files are either part of the program or written by it.
+The files are part of the program or written by it.
 """
 
 from __future__ import annotations

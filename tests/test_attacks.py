@@ -1,6 +1,6 @@
 """Every loader accepts a file or returns a plain message, whatever the file contains.
 
-Each loader is given the files in tests/attacks, and generated files that are too large to store.
+Each loader gets the files in tests/attacks, and generated files that are too large to store.
 """
 
 from __future__ import annotations
@@ -55,9 +55,12 @@ def plain(sentence: str) -> None:
 
 
 def check(loader: Loader, data: bytes, root: Path) -> list[str]:
-    """In an empty folder inside `root`, pass a file to a loader and return the messages.
+    """Pass a file to a loader in an empty folder inside `root`, and return the messages.
 
-    Raises AssertionError for a message that isn't plain. Only the guided fuzzer, tests.fuzz, limits the time.
+    Only tests.fuzz limits the time.
+
+    Raises:
+        AssertionError: A message isn't plain.
     """
     folder = root / "empty"
     folder.mkdir()
@@ -80,10 +83,8 @@ PARSED = ("scenario", "record", "cache")
 The short run gives them fewer attacks and no large ones.
 """
 SHARE = 6
-"""In the short run, a loader that resembles another loader is given only one in every `SHARE` attacks.
-
-At each position in a file, only one in every `SHARE` bad numbers is tried.
-"""
+"""In the short run, a loader that resembles another gets only one in every `SHARE` attacks. At each position in a file,
+only one in every `SHARE` bad numbers is tried."""
 OTHERS = tuple(f" of {game}" for game in games() if game != "soul_battle")
 SHORT = [
     name
@@ -94,10 +95,8 @@ SHORT = [
         and (not name.endswith(OTHERS) or name in (*KINDS.values(), "save, hidden sealed of oubliette"))
     )
 ]
-"""The loaders that the short run uses: one for each kind, because all games share the code.
-
-Oubliette's saves are included too, because their marks also hold numbers.
-"""
+"""The short run's loaders: one for each kind, because all games share the code, and Oubliette's saves, because their
+marks also hold numbers."""
 LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
 """All loaders. The loaders that the short run uses come first."""
 
@@ -114,8 +113,7 @@ def making(part: bool) -> list[Any]:
 def attacks_on(name: str) -> dict[str, bytes]:
     """Return the attacks on a loader.
 
-    In the short run, most kinds have one loader that is given all attacks. The other loaders are given one in every
-    `SHARE` attacks.
+    In the short run, one loader of most kinds gets all attacks. The others get one in every `SHARE` attacks.
     """
     kind = name in KINDS.values() and (SOAK or not name.startswith(PARSED))
     first, step = (0, 1) if kind or SOAK else (LOADERS.index(name) % SHARE, SHARE)

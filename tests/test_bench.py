@@ -84,7 +84,7 @@ def test_a_core_compiled_from_other_sources_is_compiled_again(
 
 
 def test_decisions_and_playouts_are_stored_for_every_game() -> None:
-    """Stored figures cover every registered game except the one that the yardstick imitates.
+    """Stored figures cover every registered game except `core.GAME`.
 
     Run `python -m tests.bench.core --keep` after adding or removing a game.
     """

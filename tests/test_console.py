@@ -157,7 +157,7 @@ def test_a_command_returns_what_its_main_does(capsys: pytest.CaptureFixture[str]
 def test_every_program_starts_through_command() -> None:
     """Every program starts through `command`, because only `command` prints safely.
 
-    The `main` functions of both installed commands use `command` too.
+    The two installed commands use `command` in `main`.
     """
     files = {file for folder in ("game", "scenes", "tests") for file in (ROOT / folder).rglob("*.py")}
     starts = {file: file.read_text(encoding="utf-8").partition('\nif __name__ == "__main__":\n')[2] for file in files}

@@ -113,7 +113,7 @@ def _files(folder: Path) -> list[str]:
 
 
 def test_newer_settings_are_left_alone(tmp_path: Path) -> None:
-    """The file isn't set aside or overwritten, so a newer version of the program can use it.
+    """A newer version's settings aren't set aside or overwritten.
 
     If there is an earlier generation of the file, the program uses it.
     """

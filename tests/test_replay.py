@@ -278,8 +278,8 @@ def written_of(practice: Session, folder: Path) -> str:
 def test_practice_reveals_nothing_of_a_match(tmp_path: Path, game: str, players: tuple[str, ...]) -> None:
     """Practice reveals nothing about the match that it started from.
 
-    If several seats have hidden hands, practice replaces all of them, so lifting a curtain shows a newly dealt hand.
-    Neither the seed nor the decks reveal anything about the real deal.
+    If several seats have hidden hands, practice redeals all of them. The seed and decks don't reveal the real deal
+    either.
     """
     session = match_in_progress(game, players)
     real, now = session.match.setup, session.match.state
@@ -347,7 +347,7 @@ def test_reading_a_save_writes_nothing(tmp_path: Path) -> None:
 def forged(change: Any, turn: int = 1) -> str:
     """Return the valid record with `change` applied to the events of one decision.
 
-    By default, that is the second decision, which moves two cards.
+    The default is the second decision, which moves two cards.
     """
     lines = GOOD.splitlines()
     at = [number for number, line in enumerate(lines) if line.startswith("  events:")][turn]

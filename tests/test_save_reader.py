@@ -1,7 +1,6 @@
 """The limits for saved matches are quick to check, and far above what any match needs.
 
-A file that exceeds a limit is refused with a plain message and left alone. The tests count steps instead of measuring
-time.
+A file above a limit is refused with a plain message and left alone. The tests count steps, not time.
 """
 
 from __future__ import annotations
@@ -154,7 +153,7 @@ def test_a_save_has_a_limit_of_events(path: Path, lines: list[Line]) -> None:
 def test_its_lines_have_a_limit_of_named_cards(path: Path, lines: list[Line]) -> None:
     """All lines in a file share a limit on the number of cards that they name.
 
-    A line with 100 cards takes only 300 characters in the file, but names all 100 cards at the table.
+    A line of only 300 characters can name all 100 cards at the table.
     """
     head, deal, act, undo = lines
     hidden = reveal(act["hidden"], 1 << 22)

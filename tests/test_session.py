@@ -239,7 +239,7 @@ def test_hard_is_the_games_strongest_player_even_in_an_older_save(
 def test_a_standing_pass_is_played_as_soon_as_needed_sb_4_2() -> None:
     """A pass can remain in force only in an open battle, and only until the battle ends.
 
-    The player makes the first pass, and all later passes are automatic.
+    The player makes the first pass. All later passes are automatic.
     """
     setup = setup_for(CONTENT, 3, "a sitting", {"pass": "open"})
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, NAMES, None, NOW)

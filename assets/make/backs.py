@@ -157,9 +157,8 @@ def _sigil(out: Output, seat: Seat) -> list[Image.Image]:
 def build_backs(out: Output) -> None:
     """Write all card backs for the standard deck into cards/backs.
 
-    The backs for seats 1 to 6 are `seat1` to `seat6`. Each back is also written as two parts: `blank1` to `blank6`
-    without the sigil, and `sigil1` to `sigil6` with only the sigil. The program combines these parts for a player who
-    has chosen a different sigil. `soul` is the back of the Soul Deck.
+    `blank1` to `blank6` are the backs without the sigil. `sigil1` to `sigil6` are only the sigil, for players who
+    choose another sigil. `soul` is the back of the Soul Deck.
     """
     for number, seat in enumerate(SEATS, 1):
         out.png(f"cards/backs/seat{number}.png", _back(out, seat), "icons", colours=INKS, mixed=True)

@@ -1,7 +1,6 @@
 """Draw the standard playing cards.
 
-The bone-coloured paper, the shadows, and the ink of each face are separate pictures. The program stacks them to make a
-card.
+The paper, the shadows and the ink of each face are separate pictures, for the program to stack.
 """
 
 from __future__ import annotations
@@ -38,11 +37,17 @@ PIP = 78.0
 
 
 class Index(NamedTuple):
-    """The positions and sizes of the rank and the suit in the corner of a card, in pixels.
+    """The rank and the suit in the corner of a card. All numbers are in pixels.
 
-    `x` is the horizontal centre of both, `base` the rank's baseline, `size` its font size and `widest` its maximum
-    width. The J has its own baseline and size, because its tail extends below the usual baseline. `suit_y` is the
-    vertical centre of the suit, and `suit` its height.
+    Attributes:
+        x: the horizontal centre of the rank and the suit
+        base: the rank's baseline
+        size: the rank's font size
+        widest: the rank's maximum width
+        j_base: the baseline of the J, whose tail hangs lower
+        j_size: the font size of the J
+        suit_y: the suit's vertical centre
+        suit: the suit's height
     """
 
     x: float
@@ -58,10 +63,7 @@ class Index(NamedTuple):
 USUAL = Index(49.0, 98.0, 92.0, 66.0, 84.0, 80.0, 140.0, 58.0)
 BIG = Index(74.0, 150.0, 158.0, 112.0, 128.0, 136.0, 216.0, 92.0)
 INKS = 256
-"""The maximum number of colours in a face, including semi-transparent ones at its edges.
-
-Faces need so few colours that the limit isn't noticeable.
-"""
+"""The maximum number of colours in a face, including semi-transparent colours."""
 BIG_MIDDLE = (160.0, 0.62)
 """For cards with a large index: the size of a single pip in the centre, and the scale of court cards and aces."""
 LEFT, CENTRE, RIGHT = 134.0, 200.0, 266.0
@@ -319,7 +321,7 @@ def _smaller(picture: Image.Image, share: float) -> Image.Image:
 
 
 def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, big: bool, four: bool) -> Image.Image:
-    """Return the face of a card on a transparent background, without the paper.
+    """Return the face of a card, without the paper.
 
     `big` selects a large index, and `four` selects the colours of a four-colour deck.
     """
@@ -340,9 +342,8 @@ def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, b
 def build_cards(out: Output, letters: Lettering) -> None:
     """Write the paper, the shadows, the faces of all decks, and the suit symbols used in text.
 
-    The folder `faces` is for the normal deck, and `faces_big` is for a deck with a large index. `faces_four` and
-    `faces_big_four` contain only the suits that have a different colour in a four-colour deck. Jokers have the same
-    colours in all decks.
+    `faces_big` has a large index. `faces_four` and `faces_big_four` contain only the suits with another colour in a
+    four-colour deck.
     """
     out.png("cards/paper.png", _paper())
     for name, numbers in SHADOWS.items():

@@ -59,10 +59,9 @@ A test checks that each library is listed here.
 
 
 def _copyright(sources: Sources, key: str) -> str:
-    """Return the copyright statement in a font's licence, without any file names.
+    """Return the copyright statement in a font's licence, without file names.
 
-    The statement must be on the first line of the licence. `key` is the key of the font's package. Raises ValueError if
-    the line isn't a copyright statement.
+    `key` is the key of the font's package. Raises ValueError if the licence's first line isn't a copyright statement.
     """
     first = (sources.folder(key) / "LICENSE").read_text(encoding="utf-8").splitlines()[0].strip()
     if not first.startswith("Copyright "):
@@ -96,7 +95,7 @@ def _designers() -> list[dict[str, str]]:
 def sections(sources: Sources) -> list[dict[str, Any]]:
     """Return the sections of the credits, in display order.
 
-    Each section has a `heading`, its `entries` (each with a `name` and a `detail`) and a `note`, which may be "".
+    A section has a `heading`, a `note` (which may be "") and `entries` with a `name` and a `detail`.
     """
     drawings = [
         {"name": author, "detail": ", ".join(name.replace("-", " ") for name in names)}

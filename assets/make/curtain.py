@@ -1,7 +1,6 @@
 """Draw the velvet curtain, and the golden pelmet above it.
 
-A candle shines softly through the velvet. The picture of the curtain is grey, and the program gives it a seat's
-colour.
+The picture of the curtain is grey, and the program gives it a seat's colour.
 """
 
 from __future__ import annotations
@@ -65,10 +64,7 @@ def _velvet() -> Field:
 
 
 def _glow(reach: tuple[float, float]) -> Field:
-    """Return the brightness of the candle's light, which is 1 at the centre and fades to 0.
-
-    At twice the distance `reach`, the light has almost disappeared.
-    """
+    """Return the candle's brightness, from 1 at the centre to almost 0 at twice `reach`."""
     x, y = fields.grid(SIZE)
     return np.exp(-(((x - CANDLE[0]) / reach[0]) ** 2 + ((y - CANDLE[1]) / reach[1]) ** 2)).astype(np.float32)
 
@@ -76,8 +72,7 @@ def _glow(reach: tuple[float, float]) -> Field:
 def _curtain() -> Image.Image:
     """Return a grey picture of the velvet with the candle's light.
 
-    The program multiplies it by a seat's colour. The light makes the velvet at most three times as bright, so the folds
-    stay visible.
+    The light at most triples the brightness, so the folds stay visible.
     """
     velvet, near, far = _velvet(), _glow(NEAR), _glow(FAR)
     shine = velvet * (0.40 + 0.44 * far + 0.36 * near) + 0.10 * near + 0.02 * far
@@ -87,7 +82,7 @@ def _curtain() -> Image.Image:
 def _fringe(left: float, right: float, top: float, sag: float) -> str:
     """Return the threads that hang from the cord of a swag, as SVG elements.
 
-    The cord runs from `left` to `right` at the y coordinate `top`, and is `sag` pixels lower in the middle.
+    The cord runs from `left` to `right` at the y coordinate `top`, and sags by `sag` pixels.
     """
     parts = []
     count = 44

@@ -28,9 +28,9 @@ DEFS = f"""
 
 
 def svg(body: str, size: tuple[int, int], view: str = "", defs: str = "") -> Image.Image:
-    """Return the SVG elements `body` as a transparent picture of the given `size`.
+    """Return the SVG elements `body` as a transparent picture.
 
-    `view` is the viewBox. It defaults to the whole picture. `defs` are SVG definitions to use in addition to `DEFS`.
+    `view` is the viewBox, or "" for the whole picture. `defs` are definitions in addition to `DEFS`.
     """
     width, height = size
     box = view or f"0 0 {width} {height}"
@@ -61,8 +61,7 @@ def radial(
 def linear(name: str, *stops: tuple[float, str, float], end: tuple[float, float] = (0, 1)) -> str:
     """Return an SVG linear gradient with the id `name`, from the upper left corner to `end`.
 
-    Each stop is a tuple (offset, colour, opacity). `end` is a point (x, y), given as fractions of the shape's width and
-    height.
+    Each stop is (offset, colour, opacity). `end` is (x, y), as fractions of the shape's width and height.
     """
     inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
     return f'<linearGradient id="{name}" x1="0" y1="0" x2="{end[0]}" y2="{end[1]}">{inner}</linearGradient>'
@@ -71,7 +70,7 @@ def linear(name: str, *stops: tuple[float, str, float], end: tuple[float, float]
 def placed(path: str, centre: tuple[float, float], size: float, style: str = "", field: float = 512) -> str:
     """Return path data as SVG elements, scaled to `size` pixels and centred on `centre`.
 
-    The path fits in a square that is `field` units wide. `style` contains any other attributes for the path element.
+    The path fits in a square `field` units wide. `style` contains other attributes of the path element.
     """
     scale = size / field
     x, y = centre[0] - size / 2, centre[1] - size / 2
@@ -122,7 +121,7 @@ class Lettering:
     ) -> str:
         """Return SVG path data for `text`, centred on `centre_x`.
 
-        If the text is wider than `widest` pixels, it is condensed to that width. If `widest` is 0, there is no limit.
+        Wider text is condensed to `widest` pixels, unless `widest` is 0.
         """
         scale = size / self.units
         natural = self.width(text, size, tracking)
@@ -139,8 +138,7 @@ class Lettering:
 def shadow(picture: Image.Image, offset: tuple[int, int], sigma: float, strength: float) -> Image.Image:
     """Return a picture's shadow, as a picture of the same size.
 
-    The shadow is moved by `offset` and blurred with `sigma`. A `strength` of 0 makes the shadow invisible, and 1 makes
-    it black.
+    The shadow is moved by `offset` and blurred with `sigma`. `strength` is the shadow's opacity, from 0 to 1.
     """
     alpha = ImageChops.offset(picture.getchannel("A"), *offset).filter(ImageFilter.GaussianBlur(sigma))
     dark = Image.new("RGBA", picture.size, (0, 0, 0, 0))

@@ -1,7 +1,4 @@
-"""Draw the pictures for the game Oubliette.
-
-These are the card back, the floor under the Path's cards, and the emblems for portcullises and chasms.
-"""
+"""Draw Oubliette's card back, the Path's floor, and the portcullis and chasm emblems."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Basic operations for generating surfaces such as wood, leather, velvet and paper.
+"""Basic operations for surfaces such as wood, leather, velvet and paper.
 
-A field is a float32 array of shape (height, width), with one number for each pixel. A picture has the shape (height,
-width, 3), for red, green and blue, and its values range from 0 to 1.
+A field is a float32 array of shape (height, width). A picture has the shape (height, width, 3), for red, green and
+blue, with values from 0 to 1.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ def noise(size: tuple[int, int], cell: tuple[float, float], seed: int) -> Field:
 
 
 def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed: int, fall: float = 0.5) -> Field:
-    """Return the sum of several layers of smooth noise.
+    """Return layers of smooth noise, added up to a mean of 0 and a standard deviation of 1.
 
-    The sum has a mean of 0 and a standard deviation of 1. `cell` is the size of the bumps in the first layer. In each
-    further layer, the bumps are half as large as in the layer before, and `fall` times as strong.
+    `cell` is the size of the first layer's bumps. Each further layer has bumps half as large and `fall` times as
+    strong.
     """
     total = np.zeros((size[1], size[0]), dtype=np.float32)
     for octave in range(octaves):
@@ -61,8 +61,8 @@ def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed
 def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) -> Field:
     """Return a leather-like pattern of irregular cells, each about `pitch` pixels wide.
 
-    Values are 0 on the border between two cells, and up to about 1 inside a cell. `x` and `y` give the point of the
-    pattern that each pixel shows. Callers can distort these coordinates to bend the cells.
+    Values are 0 on borders, and up to about 1 inside a cell. `x` and `y` give the point of the pattern that each pixel
+    shows.
     """
     columns, rows = int(size[0] / pitch) + 12, int(size[1] / pitch) + 12
     rng = np.random.default_rng(seed)
@@ -87,10 +87,7 @@ def standard(field: Field) -> Field:
 
 
 def blur(field: Field, sigma: float) -> Field:
-    """Return the field, blurred with an approximation of a Gaussian blur.
-
-    The approximation consists of three box blurs. They repeat the values at the edges.
-    """
+    """Return the field with an approximate Gaussian blur. Values at the edges are repeated."""
     radius = max(1, round(sigma * 0.95))
     result = field.astype(np.float64)
     for axis in (0, 1):
@@ -105,7 +102,7 @@ def blur(field: Field, sigma: float) -> Field:
 
 
 def smooth(low: float, high: float, field: Field) -> Field:
-    """Map a field to 0 below `low`, to 1 above `high`, and along an S curve in between.
+    """Map a field to 0 below `low` and 1 above `high`, with an S curve in between.
 
     If `low` is more than `high`, the result is 1 below `high` and 0 above `low`.
     """
@@ -114,21 +111,18 @@ def smooth(low: float, high: float, field: Field) -> Field:
 
 
 def relief(height: Field, strength: float, light: tuple[float, float] = (-0.6, -0.8)) -> Field:
-    """Return how much a light brightens or darkens each point of the height map `height`.
+    """Return how much a light brightens (above 0) or darkens (below 0) a height map.
 
-    `light` is the direction that the light comes from. The change is positive on slopes that face the light, negative
-    on slopes that face away from it, and 0 on flat ground.
+    `light` is the direction that the light comes from.
     """
     down, right = np.gradient(height)
     return np.asarray((right * -light[0] + down * -light[1]) * strength, dtype=np.float32)
 
 
 def pool(size: tuple[int, int], centre: tuple[float, float], reach: tuple[float, float]) -> Field:
-    """Return the brightness around a light at `centre`.
+    """Return the brightness around a light: 1 at `centre`, and about 1/3 at `reach`.
 
-    It is 1 at the light, and about 1/3 at a distance of `reach` pixels.
-
-    `reach` has one number for each direction: across and down.
+    `reach` gives the distance across and the distance down, in pixels.
     """
     x, y = grid(size)
     d2 = ((x - centre[0]) / reach[0]) ** 2 + ((y - centre[1]) / reach[1]) ** 2
@@ -136,10 +130,9 @@ def pool(size: tuple[int, int], centre: tuple[float, float], reach: tuple[float,
 
 
 def box_distance(size: tuple[int, int], box: tuple[float, float, float, float], radius: float) -> Field:
-    """Return the distance of each pixel from the edge of a rounded box.
+    """Return each pixel's distance from the edge of a rounded box, negative inside the box.
 
-    The distance is negative inside the box. `box` is (left, top, right, bottom), and `radius` the radius of its
-    corners.
+    `box` is (left, top, right, bottom), and `radius` is the radius of the corners.
     """
     x, y = grid(size)
     left, top, right, bottom = box
@@ -175,7 +168,7 @@ def screen(picture: Field, light: Field) -> Field:
 def image(picture: Field, alpha: Field | None = None) -> Image.Image:
     """Convert a field or a three-channel array to a Pillow picture.
 
-    The mode is "L" for a field and "RGB" for three channels. With `alpha`, a field of opacities, the mode is "RGBA".
+    The mode is "L" for a field and "RGB" for three channels. With opacities in `alpha`, the mode is "RGBA".
     """
     values = (np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8)
     result = Image.fromarray(values)

@@ -1,7 +1,6 @@
 """Draw the cards and the symbols for the game FissureVerse.
 
-The text on the cards comes from the game's cards.yaml and from the program's language files. The drawings are listed in
-fissure_figures.py.
+The text comes from the game's cards.yaml and the language files. fissure_figures.py lists the drawings.
 """
 
 from __future__ import annotations
@@ -27,10 +26,7 @@ from .theatre.words import TextBox, set_text
 
 
 class Look(NamedTuple):
-    """The appearance of a kind of card: the palette, the main colour and the backgrounds.
-
-    Backgrounds are drawn in the palette's colours. `places` contains the names of the possible backgrounds.
-    """
+    """The appearance of a kind of card: its palette, main colour and possible backgrounds."""
 
     palette: Palette
     bright: str
@@ -60,9 +56,7 @@ DIM = "#8C8377"
 CHIP_GAP = 7.0
 """The gap between the panels behind neighbouring numbers."""
 LAND_GROUND, LAND_NAME = 312.0, 366.0
-"""The y coordinates of the ground and of the name's baseline on a Location. Both are higher up than on other cards,
-because the turn order is at the bottom.
-"""
+"""The y coordinates of the ground and of the name's baseline on a Location. The turn order is below them."""
 PLAIN_LOWER = 84.0
 """How far the ground and the name are moved down on a card without a rule, in pixels."""
 
@@ -103,10 +97,8 @@ SIMPLE_SIZES = (64.0, 30.0)
 """The maximum and minimum font sizes for the name on a simple face."""
 SIMPLE_MARK = (83.0, 392.0, 74.0)
 SIMPLE_LAND_MARK = (70.0, 70.0, 84.0)
-"""The centre (x, y) and size of the symbol for a kind of rule on a simple face.
-
-`SIMPLE_MARK` is for most cards, and `SIMPLE_LAND_MARK` for Locations.
-"""
+"""The centre (x, y) and size of a rule's symbol on a simple face: `SIMPLE_MARK` on most cards, and `SIMPLE_LAND_MARK`
+on Locations."""
 SIMPLE_LARGER = 1.24
 """The size factor for the numbers and symbols in the upper corners of a Rogation's simple face."""
 
@@ -250,8 +242,7 @@ def _lower(face: Face, ruled: bool) -> float:
 def _figure(out: Output, face: Face, ground: float, lower: float) -> Image.Image:
     """Return the drawings on a card, in white.
 
-    `ground` is the y coordinate of the ground below the drawings. `lower` is how far the ground is below its usual
-    position, in pixels.
+    `ground` is the y coordinate of the ground. `lower` is how many pixels the ground is below its usual position.
     """
     double = face.kind == "frenzy" and bool(face.zealot)
     x, size = {
@@ -348,8 +339,8 @@ def _white(out: Output, name: str) -> Image.Image:
 def build_fissures(out: Output, letters: Lettering, names: Lettering) -> None:
     """Write the faces, the two card backs and the symbols of FissureVerse.
 
-    The files are cards/fissureverse/*.webp and cards/fissureverse/simple/*.webp, cards/backs/fissure.webp and
-    location.webp, and fissures/*.png.
+    The faces go into cards/fissureverse/ and cards/fissureverse/simple/, the backs into cards/backs/, and the symbols
+    into fissures/.
     """
     content = load_library().game("fissureverse")
     faces = content.cards.named().values()

@@ -1,9 +1,7 @@
 """Convert woff fonts to TTF files.
 
-In the packages, a font's characters are split across several files. Each TTF file contains Latin and extended Latin.
-
-One font also contains Cyrillic, Greek and Vietnamese, for names that the other fonts can't display. Every build makes
-exactly the same files.
+The packages split each font across several files. Each TTF file contains Latin and extended Latin. One font also
+contains Cyrillic, Greek and Vietnamese, for names. Every build makes the same files.
 """
 
 from __future__ import annotations
@@ -86,8 +84,7 @@ def _box(points: list[tuple[float, float]]) -> tuple[float, float, float, float]
 def _open_zero(font: TTFont, glyph: str) -> None:
     """Remove the slash from a zero.
 
-    The slash divides the inside of the zero into two openings. This function replaces both with a single opening of the
-    same total size, shaped like the outer curve. Raises ValueError if the number of openings isn't two.
+    One opening replaces the two openings beside the slash. Raises ValueError if there aren't exactly two.
     """
     glyphs = font.getGlyphSet()
     outer, *halves = _contours(glyphs, glyph)

@@ -1,7 +1,4 @@
-"""Draw the icons for the interface, in white on a transparent background.
-
-Some are drawings from game-icons, and the rest are simple drawings of our own.
-"""
+"""Draw the white icons for the interface. Some are from game-icons, others are our own."""
 
 from __future__ import annotations
 

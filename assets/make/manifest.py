@@ -37,10 +37,9 @@ def write(folder: Path, out: Output) -> None:
 
 
 def same_to_the_eye(first: Path, second: Path, tolerance: int) -> bool:
-    """Return whether two picture files look the same.
+    """Return whether two picture files look the same, or False for other files.
 
-    Pictures look the same if they have the same size and mode, and no channel of any pixel differs by more than
-    `tolerance` (out of 255). For files of any other type, the result is False.
+    The size and mode must match, and each channel may differ by at most `tolerance` (out of 255).
     """
     if first.suffix not in (".png", ".webp") or not (first.exists() and second.exists()):
         return False

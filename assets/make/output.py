@@ -1,6 +1,6 @@
-"""Write the built pictures.
+"""Write the built pictures. Every build gives the same files.
 
-The files don't contain dates, and all transparent pixels have the same colour, so every build gives the same files.
+The files don't contain dates, and all transparent pixels have the same colour.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Output:
     def note(self, name: str, *origins: str) -> Path:
         """Record the packages that the file `name` is made from, and return the file's path.
 
-        If there are no packages, the file is our own work. The file's folder is created if necessary.
+        A file without packages is our own work. Missing folders are created.
         """
         self.origins[name] = sorted(origins)
         path = self.root / name
@@ -40,11 +40,10 @@ class Output:
         return path
 
     def png(self, name: str, picture: Image.Image, *origins: str, colours: int = 0, mixed: bool = False) -> None:
-        """Write a picture as the PNG file `name`. `origins` are the keys of its source packages.
+        """Write a picture as the PNG file `name`.
 
-        If `colours` isn't 0, the picture is reduced to that number of colours, which makes the file much smaller. If
-        `mixed` is true, dithering simulates the missing colours. Use `mixed` only for pictures that are opaque except
-        at their edges.
+        `origins` are the keys of the source packages. `colours` is the number of colours to keep, or 0 for all. `mixed`
+        adds dithering. Use `mixed` only for pictures that are opaque except at their edges.
         """
         path = self.note(name, *origins)
         if picture.mode == "RGBA":
@@ -58,7 +57,7 @@ class Output:
     def printed(self, game: str, rules: Mapping[str, Sequence[str]]) -> None:
         """Write the rules printed on a game's cards to the file printed_<game>.yaml.
 
-        `rules` contains the paragraphs for each card. A test compares these paragraphs with the game's current text.
+        `rules` contains each card's paragraphs. A test compares the file with the game's current text.
         """
         path = self.note(f"printed_{game}.yaml")
         path.write_text(yaml.safe_dump(dict(rules), allow_unicode=True, width=120), encoding="utf-8")

@@ -1,8 +1,7 @@
 """Draw the pictures for the game Aleph Null.
 
-They show the cards and their back, the symbols for the effects, the Grimoire's page, and the cloth on the table.
-
-The text on the cards comes from the game's cards.yaml. This module only chooses the drawings.
+These are the cards and their back, the symbols for effects, the Grimoire's page, and the cloth on the table. The text
+on the cards comes from the game's cards.yaml.
 """
 
 from __future__ import annotations
@@ -32,10 +31,7 @@ WIDTH, HEIGHT = CARD
 
 
 class Kind(NamedTuple):
-    """The appearance of a type of card: the palette, the backgrounds and the type's name.
-
-    Backgrounds are drawn in the palette's colours. `places` contains the names of the possible backgrounds.
-    """
+    """The appearance of a type of card: its palette, possible backgrounds and name."""
 
     palette: Palette
     places: tuple[str, ...]
@@ -62,8 +58,12 @@ TANISTS = {
 class Figure(NamedTuple):
     """One of the drawings on a card.
 
-    `drawing` is its name, in OWN or in game-icons. `x` and `y` are its centre and `size` its width, in pixels. `turn`
-    is its rotation in degrees, and `strength` its opacity, from 0 to 1.
+    Attributes:
+        drawing: the name, in OWN or in game-icons
+        x, y: the centre, in pixels
+        size: the width, in pixels
+        turn: the rotation, in degrees
+        strength: the opacity, from 0 to 1
     """
 
     drawing: str
@@ -234,8 +234,8 @@ def _mark(out: Output, name: str) -> Image.Image:
 def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
     """Return the coin in the corner of a card as SVG elements.
 
-    The coin shows the cost or the tier's number. If a card is summoned by a sacrifice, the coin instead shows the
-    symbol for the cards to sacrifice, with their number if there are several.
+    The coin shows the cost, the tier's number, or a symbol for the cards to sacrifice. Several cards to sacrifice also
+    have a number.
     """
     x, y, half = COST
     mark, count = PRICES.get(face["id"], ("", 1))
@@ -255,7 +255,7 @@ def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
 def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[str, int]]]) -> str:
     """Return a box for each ability, as SVG elements.
 
-    A box contains the symbol for the ability, then the symbol and number for each effect. The number 1 is left out.
+    A box shows the ability's symbol, then each effect's symbol and number. The number 1 is left out.
     """
     top, high, gap = BOX
     wide = [
@@ -311,9 +311,9 @@ def _rules(face: dict[str, Any]) -> list[str]:
 
 
 def _stage(out: Output, face: dict[str, Any], number: int, lower: float) -> Image.Image:
-    """Return a picture of the scene on a card.
+    """Return the scene on a card.
 
-    `number` determines the place and its random details. The ground is `lower` pixels lower than usual.
+    `number` determines the place and the random details. The ground is `lower` pixels lower than usual.
     """
     kind = _kind(face)
     figures = [figure._replace(y=figure.y + LOWER + lower) for figure in FIGURES[face["id"]]]
@@ -424,11 +424,7 @@ def _cloth(out: Output) -> Image.Image:
 
 
 def build_pacts(out: Output, letters: Lettering, names: Lettering) -> None:
-    """Write the pictures of Aleph Null.
-
-    The files are cards/aleph_null/*.webp and cards/aleph_null/simple/*.webp, cards/backs/grimoire.webp,
-    table/page.png, table/cloth.webp and pacts/*.png.
-    """
+    """Write the pictures of Aleph Null into cards/, table/ and pacts/."""
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
     # Effects with the same drawing share one file, named after the first of them.
     first = {drawing: name for name, drawing in reversed(MARKS.items())}

@@ -1,10 +1,7 @@
 """Draw the things that Oubliette's playing cards represent in the dungeon.
 
-Each card has a plaque. An encounter also has a wide picture, which opens on the table.
-
-A plaque covers a standard playing card, except for a strip on the left with the card's index. The badges at the bottom
-of this strip show how players can use the card when it is in their hand. A round badge means that the card is
-discarded, and a square badge means that it is equipped.
+Each card has a plaque, which leaves the card's index visible on the left. Badges below the index show how to use the
+card in hand: round to discard, square to equip. An encounter also has a wide picture, which opens on the table.
 """
 
 from __future__ import annotations
@@ -145,9 +142,7 @@ BADGE_AT, BADGE_STEP, RADIUS = (51.0, 504.0), 88.0, 40.0
 """The centre (x, y) of the lowest badge, the distance to the badge above, and half the width of a badge."""
 
 QUALITY = 74
-"""The quality of the WebP files, from 0 to 100. It can be lower than for other cards, because plaques are dark and
-usually shown at a small size.
-"""
+"""The quality of the WebP files, from 0 to 100. Dark, small plaques can have a lower quality than other cards."""
 
 STAGE = (720, 420)
 STAGE_LIT = (456, 420)
@@ -163,8 +158,7 @@ DIM = (0.40, 0.60)
 def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float) -> Plan:
     """Return the description of the picture for the card `face`.
 
-    `x` is the horizontal centre of the light. The place, the moon, the stars and the fog are random, but always the
-    same for a given card.
+    `x` is the light's horizontal centre. The random details are always the same for a given card.
     """
     number = [card for cards in FIGURES.values() for card in cards].index(face)
     seed = 9000 + number
@@ -300,10 +294,7 @@ def _strip(out: Output, face: str) -> Image.Image:
 
 
 def build_plaques(out: Output, letters: Lettering) -> None:
-    """Write the plaques, and the wide pictures for encounters.
-
-    The plaques go into cards/oubliette/, and the wide pictures into stages/oubliette/.
-    """
+    """Write the plaques into cards/oubliette/, and the wide pictures into stages/oubliette/."""
     values = {kind: [str(value)] for kind, value in VALUES.items()}
     printed = {face: [_name(kind), *values.get(kind, [])] for kind, cards in FIGURES.items() for face in cards}
     out.printed("oubliette", printed)

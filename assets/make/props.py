@@ -123,10 +123,9 @@ def _hourglass(x: float, foot: float) -> str:
 
 
 def _lit(body: str, size: tuple[int, int], light_x: float, reach: float) -> Image.Image:
-    """Return a picture of SVG elements lit by a candle, with their shadows on the wall.
+    """Return a picture of SVG elements in candlelight, with their shadows on the wall.
 
-    The elements are brighter and warmer near the flame. `light_x` is the x coordinate of the flame, and `reach` is the
-    radius of its light.
+    `light_x` is the flame's x coordinate, and `reach` is the radius of the light.
     """
     things = svg(body, size, defs=_DEFS)
     shade = svg(
@@ -144,9 +143,7 @@ def _lit(body: str, size: tuple[int, int], light_x: float, reach: float) -> Imag
 def shelf_props(size: tuple[int, int], foot: float, pile: tuple[float, float]) -> Image.Image:
     """Return a picture of everything on the shelf except the candles.
 
-    `foot` is the y coordinate of the shelf's upper edge.
-
-    `pile` gives the left edge and the width of the pile of books.
+    `foot` is the y coordinate of the shelf's upper edge. `pile` is the left edge and the width of the pile of books.
     """
     x, wide = pile
     heap = (

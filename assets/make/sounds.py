@@ -1,7 +1,7 @@
-"""Compute all the program's sounds, except for the music.
+"""Compute all the program's sounds except the music.
 
-Every kind of sound has several variants with random differences. The random seeds are fixed, so every build makes the
-same files. The functions take a random generator, `chance`, and return samples.
+Every kind of sound has several random variants. The seeds are fixed, so every build makes the same files. The functions
+take a random generator, `chance`, and return samples.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from .output import Output  # this import needs packages that aren't installed for the sound tests
 
 RATE = 44_100
-"""The number of samples per second in most files.
+"""The samples per second in most files and in the program's mixer.
 
-The program's mixer uses the same rate. With almost any other rate, the mixer would cut off the end of a loop.
+With almost any other rate, the mixer would cut off the end of a loop.
 """
 CELLAR_RATE = 22_050
 CELLAR_TIME = 20
@@ -46,9 +46,9 @@ MOST = 0.84
 
 
 class Kind(NamedTuple):
-    """A kind of sound: how to make a variant, the number of variants, and the loudness.
+    """A kind of sound.
 
-    The loudness is the root mean square of the loudest part, from 0 to 1.
+    `make` returns a variant. `loud` is the root mean square of the loudest part, from 0 to 1.
     """
 
     make: Callable[[random.Random], Samples]
@@ -57,7 +57,7 @@ class Kind(NamedTuple):
 
 
 def _fall(speed: float, rise: float = 0.0) -> Curve:
-    """Return a curve that rises to 1 and then falls, first quickly and then slowly.
+    """Return a curve that rises to 1 and then falls more and more slowly.
 
     `rise` is the position of the peak, as a fraction of the length.
     """
@@ -88,7 +88,7 @@ def _about(chance: random.Random, value: float, spread: float) -> float:
 
 
 def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Make the loudness change randomly `grain` times a second, as if paper were sliding.
+    """Vary the loudness randomly `grain` times a second, like sliding paper.
 
     `depth` is the maximum decrease in loudness, from 0 to 1.
     """
@@ -144,7 +144,7 @@ def slide(chance: random.Random) -> Samples:
 def _knock(chance: random.Random, size: float, hard: float, length: float) -> Samples:
     """Return the sound of a knock on the wooden table.
 
-    A smaller `size` makes it sound higher. `hard` is the hardness of the object that hits the table, from 0 to 1.
+    A smaller `size` sounds higher. `hard` is the hardness of the knocking object, from 0 to 1.
     """
     struck = shaped(softened(noise(chance, 0.004, RATE), RATE, 900 + 5200 * hard), _fall(4.0, 0.05))
     modes = [
@@ -299,17 +299,13 @@ BELL = (
     (2.98, 0.2, 0.2),
     (4.07, 0.12, 0.12),
 )
-"""The partials of a church bell. Each is (frequency as a multiple of the strike note, length, strength).
-
-The third partial is a minor third, which makes a bell sound solemn.
-"""
+"""The partials of a church bell. Each is (frequency as a multiple of the strike note, length, strength)."""
 
 
 def _toll(chance: random.Random, pitch: float, time: float, length: float, soft: float = 3200) -> Samples:
     """Return the sound of one stroke on a bronze bell.
 
-    Each partial consists of two tones of almost the same pitch, so its loudness slowly rises and falls. `time` is the
-    duration of the strike note, in seconds.
+    The loudness of each partial slowly rises and falls. `time` is the strike note's duration, in seconds.
     """
     struck = shaped(softened(noise(chance, 0.003, RATE), RATE, soft), _fall(3.0, 0.15))
     modes = []
@@ -338,8 +334,8 @@ def _ending(
 ) -> Samples:
     """Return the sound of bells over a low chord that swells and fades.
 
-    Each entry in `tones` is a bell: (start in seconds, pitch, loudness). `ground` contains the pitches of the chord,
-    and `soft` is the frequency in hertz above which the sound of the bells gets softer.
+    Each bell in `tones` is (start in seconds, pitch, loudness). `ground` contains the pitches of the chord. The bells
+    sound softer above `soft` hertz.
     """
     parts: list[tuple[float, float, Samples]] = [
         (when, loud, _toll(chance, pitch, 2.2, length - when, soft)) for when, pitch, loud in tones

@@ -30,10 +30,13 @@ SIMPLE = (200, 280)
 
 
 class Seat(NamedTuple):
-    """The appearance of a seat: its two colours, and the shape and sigil of its token.
+    """The appearance of a seat.
 
-    `colour` is the bright colour, and `back` is the dark colour for the card back. The sigil is a drawing from
-    game-icons.
+    Attributes:
+        colour: the bright colour
+        back: the dark colour, for the card back
+        rim: the shape of the token
+        drawing: the sigil, a drawing from game-icons
     """
 
     colour: str

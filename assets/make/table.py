@@ -19,10 +19,7 @@ TABLE = (1920, 1080)
 CANDLE_AT = (0.1525, 0.49)
 BOARD = (1500, 1578)
 SMALLER = 2 / 3
-"""The factor by which the board is scaled before it is written.
-
-At this scale, the board's file has two pixels per unit, like the files for other boards.
-"""
+"""The scaling factor for the board's file. The result has two pixels per unit, like the files for other boards."""
 RECESS = (324, 441)
 RECESS_RADIUS = 30
 EMPTY, EMPTY_RADIUS = (320, 448), 21
@@ -62,7 +59,7 @@ def _leather(size: tuple[int, int], seed: int) -> Field:
 def _corner_ornament(gold: str) -> str:
     """Return the ornament in the upper left corner of the board, as SVG elements.
 
-    Only its left part, 62 pixels wide, is visible. The first recess covers the rest.
+    The first recess covers everything except the left 62 pixels.
     """
     return (
         f'<g fill="none" stroke="{gold}" stroke-linecap="round">'
@@ -133,8 +130,7 @@ def _board() -> Image.Image:
 def _sunk(depth: float, floor: str) -> Image.Image:
     """Return a recess in the board, with a floor of the colour `floor`.
 
-    `depth` ranges from 0 to 1, and a greater depth makes the shadow at the upper left darker. The lower right edge is
-    lit.
+    `depth` is the darkness of the shadow at the upper left, from 0 to 1.
     """
     width, height = RECESS
     inside = -fields.box_distance(RECESS, (1.5, 1.5, width - 1.5, height - 1.5), RECESS_RADIUS)

@@ -1,7 +1,4 @@
-"""Draw the pictures for the title screen and the results, and the program's icon.
-
-The title screen shows a wooden wall with a shelf and candles, and a niche for each game.
-"""
+"""Draw the pictures for the title screen and the results, and the program's icon."""
 
 from __future__ import annotations
 
@@ -32,8 +29,7 @@ PILE = (352.0, 232.0)
 class Candle(NamedTuple):
     """A candle on the shelf.
 
-    The fields are its horizontal centre, the y coordinate of its lower end, and its height and width without the dish,
-    in pixels.
+    `x` is the horizontal centre, and `foot` the y coordinate of the lower end, in pixels. The size excludes the dish.
     """
 
     x: int
@@ -127,7 +123,7 @@ def _shelf() -> Image.Image:
 def _drips(x: float, top: float, wide: float, mirrored: bool) -> str:
     """Return wax that has run down one side of a candle, as SVG elements.
 
-    The wax is on the right, or on the left if `mirrored` is true. `top` is the y coordinate of the candle's top.
+    The wax is on the right, or on the left if `mirrored` is true. `top` is the y coordinate of the candle's upper end.
     """
     side = -1 if mirrored else 1
     edge = x + side * wide / 2
@@ -242,16 +238,16 @@ class Niche(NamedTuple):
     """The picture in a game's niche on the title screen.
 
     Attributes:
-        drawing: the name of the drawing used as the figure
+        drawing: the name of the figure's drawing
         place: the name of the place around the figure
-        palette: the colours of the picture
-        seed: the seed for the random details, such as trees, stones and clouds
+        palette: the colours
+        seed: the seed of the random details
         size: the figure's size, as a fraction of the niche's width
-        light: the y coordinate of the centre of the light, as a fraction of the y coordinate of the ground
+        light: the y coordinate of the light, as a fraction of the ground's y coordinate
         phase: the phase of the moon
         results: the name of the place behind the results, or "" to use `place`
-        results_seed: the seed for the picture behind the results, or 0 to use `seed`; the seed in use must not put
-            anything tall behind the medal
+        results_seed: the seed of the picture behind the results, or 0 to use `seed`; the seed must not put anything
+            tall behind the medal
     """
 
     drawing: str
@@ -296,10 +292,7 @@ def _figure(out: Output, niche: Niche) -> Image.Image:
 
 
 def _scene(niche: Niche, figure: Image.Image) -> tuple[Image.Image, Image.Image]:
-    """Return the picture in a niche, and the colour that fog would add to each pixel.
-
-    Fog behind the figure is brightest near the light. In front of the figure, there is fog only near the ground.
-    """
+    """Return the picture in a niche, and the colour that fog would add to each pixel."""
     light = Light(STAGE[0] / 2, STAGE_GROUND * niche.light, LIGHT_RADIUS, niche.phase)
     plan = Plan(STAGE, niche.place, niche.palette, light, STAGE_GROUND, niche.seed, stars=26, fog=0.7)
     picture = scene(plan, figure)
@@ -383,9 +376,8 @@ def _niche(out: Output, niche: Niche) -> tuple[Image.Image, Image.Image]:
 RESULTS = (960, 540)
 RESULTS_GROUND = 478.0
 MEDAL = (156.0, 132.0)
-"""The centre of the light behind the winner's medal, in pixels of the picture behind the results. The light is only a
-halo, because a disc would hide the golden rays around the medal.
-"""
+"""The centre of the halo behind the winner's medal, in pixels of the picture behind the results. A disc would hide the
+golden rays."""
 
 
 def _results(niche: Niche) -> Image.Image:
@@ -480,8 +472,7 @@ def _icns(icon: Image.Image) -> bytes:
 def build_title(out: Output) -> None:
     """Write the pictures for the title screen and the results, and the program's icon.
 
-    These pictures are table/wall.png and the files title/*, stages/results_*, stages/herald_* and icon/*. Niches are
-    also written at half size.
+    Niches are also written at half size.
     """
     out.png("table/wall.png", _wall())
     out.webp("title/fog.webp", _drifting().convert("RGB"), quality=FOG_QUALITY)

@@ -28,8 +28,8 @@ def _polygon(corners: int, radius: float, turn: float, cy: float = MID) -> str:
 def rim(shape: str, radius: float) -> str:
     """Return the outline of a token as SVG path data.
 
-    `shape` is a name such as "arch", and `radius` is about half the height. The shapes are different enough for each to
-    be recognisable at a width of 14 pixels, even without its colour and sigil.
+    `shape` is a name such as "arch", and `radius` is about half the height. The shapes are recognisable at a width of
+    14 pixels.
     """
     r = radius
     if shape == "circle":
@@ -60,8 +60,7 @@ def rim(shape: str, radius: float) -> str:
 def _quatrefoil(tip: float, notch: float) -> str:
     """Return the outline of a shape with four round lobes, one on each diagonal.
 
-    `tip` is the distance from the centre to the end of a lobe, and `notch` the distance to a point where two lobes
-    meet.
+    `tip` is the distance from the centre to a lobe's end. `notch` is the distance to a point between two lobes.
     """
     away = (tip**2 - notch**2) / (2 * tip - math.sqrt(2) * notch)
     arc = f"A{tip - away:.2f} {tip - away:.2f} 0 1 1"
@@ -123,12 +122,10 @@ MARK_SIGIL = {"circle": 150, "arch": 144, "quatrefoil": 148, "diamond": 122, "sh
 
 
 def mark(out: Output, seat: Seat) -> Image.Image:
-    """Return an owner mark. At the edge of a card, it shows who owns the card.
+    """Return an owner mark, which shows at the edge of a card who owns the card.
 
-    It looks like the owner's token, but is flat and bold so that it is clear at a width of 15 pixels.
-
-    For Souls, which belong to nobody, the mark is dark on light. Even without colours, this mark can't be mistaken for
-    a seat's mark.
+    The mark is a flat, bold version of the owner's token, clear at a width of 15 pixels. The Soul mark is dark on
+    light, because Souls belong to nobody.
     """
     join, shape = 'stroke-linejoin="round"', seat.rim
     ground, ink = mix(seat.back, NIGHT, 0.25), "#FFFBEF"
@@ -147,9 +144,8 @@ def mark(out: Output, seat: Seat) -> Image.Image:
 def build_tokens(out: Output) -> None:
     """Write the tokens, owner marks and sigils into tokens/, marks/ and sigils/.
 
-    The files are named seat1 to seat6. The marks and sigils also include a file named soul.
-
-    If a sigil has another seat's colour, the file name has both numbers: seat34 is sigil 3 in colour 4.
+    The files are named seat1 to seat6. A mark and a sigil are named soul. The name seat34 stands for sigil 3 in colour
+    4.
     """
     for number, seat in enumerate(SEATS, 1):
         out.png(f"tokens/seat{number}.png", token(out, seat), "icons")

@@ -1,8 +1,7 @@
 """Draw the pictures for the game Metempsychosis.
 
 These are the 28 cards with letters, the 6 keepers, the card back, the symbols on the cards, and the staff on the table.
-
-The text on the cards comes from the game's cards.yaml. This module only chooses the drawings.
+The text on the cards comes from the game's cards.yaml.
 """
 
 from __future__ import annotations
@@ -27,10 +26,14 @@ WIDTH, HEIGHT = CARD
 
 
 class Life(NamedTuple):
-    """The picture on a card: its game-icons drawing, and the name of the place around it.
+    """The picture on a card.
 
-    `x` is the drawing's horizontal centre, and `size` is its size. Both are in pixels. `above` is the height of the
-    drawing's centre above the ground, as a fraction of `size`.
+    Attributes:
+        drawing: the name of the game-icons drawing
+        place: the name of the place around the drawing
+        x: the drawing's horizontal centre, in pixels
+        size: the drawing's size, in pixels
+        above: the height of the drawing's centre above the ground, as a fraction of `size`
     """
 
     drawing: str
@@ -239,11 +242,7 @@ def _staff() -> Image.Image:
 
 
 def build_tones(out: Output, letters: Lettering, names: Lettering) -> None:
-    """Write the pictures of Metempsychosis.
-
-    The files are cards/metempsychosis/*.webp, cards/backs/abyss.webp, table/staff.webp, and the symbols in symbols/,
-    effects/ and cries/.
-    """
+    """Write the pictures of Metempsychosis into cards/, table/, symbols/, effects/ and cries/."""
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
     for symbol in cards["symbols"]:
         origins = ["icons"] if symbol["id"] in SYMBOL_DRAWINGS else []

@@ -1,7 +1,7 @@
 """Draw parts of the interface: buttons, a panel, a ledger page and rays behind a medal.
 
-Buttons and the panel are drawn at three times their size on screen. The program cuts each picture into nine parts and
-stretches the parts between the corners.
+Buttons and the panel are drawn at three times their size on screen. The program stretches everything between their
+corners.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Compute sounds using only the standard library.
 
-A sound is a list of samples, which are numbers from -1 to 1. Times are in seconds, and pitches are in hertz. `rate` is
-the number of samples per second. Random generators are passed in, so the same seed always gives the same sound.
+A sound is a list of samples from -1 to 1, with `rate` samples per second. Times are in seconds, and pitches in hertz.
+The same random seed always gives the same sound.
 """
 
 from __future__ import annotations
@@ -15,9 +15,7 @@ from collections.abc import Callable, Sequence
 
 Samples = list[float]
 Curve = Callable[[float], float]
-"""A function that returns a value, such as a loudness or a pitch, for each moment of a sound. Its argument goes from 0
-at the start of the sound to 1 at the end.
-"""
+"""A value such as a loudness or a pitch, as a function of the time from 0 (start of the sound) to 1 (end)."""
 
 LOWEST = 28.0
 """The frequency in hertz below which sound is removed.
@@ -44,10 +42,10 @@ def shaped(samples: Sequence[float], curve: Curve) -> Samples:
 
 
 def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7, low: bool = False) -> Samples:
-    """Apply a state-variable filter that keeps only a sound's frequencies near a pitch.
+    """Keep a sound's frequencies near the pitch `centre`, using a state-variable filter.
 
-    The pitch can change during the sound. A `width` of 0.1 sounds like a whistle, and 1.4 lets many frequencies
-    through. If `low` is true, the filter keeps all frequencies below the pitch instead.
+    A `width` of 0.1 sounds like a whistle, and 1.4 lets many frequencies through. If `low` is true, the filter keeps
+    all frequencies below the pitch.
     """
     whole = max(1, len(samples) - 1)
     below = between = 0.0
@@ -83,8 +81,7 @@ def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 def ringing(struck: Sequence[float], rate: int, modes: Sequence[tuple[float, float, float]], length: float) -> Samples:
     """Return the sound of an object that is struck once.
 
-    `struck` is the sound of the hit itself. Each entry in `modes` is a tone of the object: (pitch, seconds until the
-    tone fades to a thousandth, strength).
+    `struck` is the sound of the hit. Each tone in `modes` is (pitch, seconds until it fades to a thousandth, strength).
     """
     size = round(length * rate)
     found = [0.0] * size
@@ -160,8 +157,7 @@ def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -
 def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -> Samples:
     """Return the finished sound for a file, with the loudness `loud` (see `loudest`).
 
-    The result has no constant offset, and it starts and ends in silence. It is softer than `loud` if its highest peak
-    would otherwise exceed `most`.
+    The sound has no constant offset, and starts and ends in silence. It is softer if a peak would exceed `most`.
     """
     found = raised(raised(samples, rate, LOWEST), rate, LOWEST)
     whole = len(found)
@@ -179,7 +175,7 @@ def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -
 def _hump(share: float) -> float:
     """Return the value of a curve that starts and ends at 0 and has a mean of 1.
 
-    Subtracting a multiple of it from a sound removes a constant offset, and keeps both ends silent.
+    Subtract a multiple of the curve to remove a sound's constant offset and keep both ends silent.
     """
     return 1.0 - math.cos(2.0 * math.pi * share)
 
@@ -207,8 +203,7 @@ def loudest(samples: Sequence[float], rate: int, window: float = 0.05) -> float:
 def looped(make: Callable[[Sequence[float]], Samples], source: Sequence[float]) -> Samples:
     """Return a filtered loop whose end leads smoothly into its beginning.
 
-    `make` is the filter. The filter gets the source twice in a row, and only the second half of its output is kept. At
-    the start of that half, the filter is in the same state as at the end.
+    The filter `make` gets the source twice in a row, and only the second half is kept.
     """
     return make([*source, *source])[len(source) :]
 

@@ -24,11 +24,7 @@ TONES = (
 
 
 class Planks(NamedTuple):
-    """A surface of planks.
-
-    `colour` and `shade` are the colour and the brightness of each pixel. The brightness depends on the edges of planks
-    and on the grain.
-    """
+    """A surface of planks: the colour and the brightness (`shade`) of each pixel."""
 
     colour: NDArray[np.float32]
     shade: Field
@@ -64,8 +60,8 @@ def grain(size: tuple[int, int], seed: int) -> Field:
 def planks(size: tuple[int, int], rows: list[int], seed: int, joints: bool = True) -> Planks:
     """Return horizontal rows of planks.
 
-    `rows` are the heights of the rows in pixels. Their total must be at least the height in `size`. If `joints` is
-    false, each row is a single plank.
+    `rows` are the heights of the rows in pixels, in total at least the height in `size`. Without `joints`, each row is
+    a single plank.
     """
     width, height = size
     rng = np.random.default_rng(seed)
@@ -89,10 +85,7 @@ def planks(size: tuple[int, int], rows: list[int], seed: int, joints: bool = Tru
 
 
 def _bevel(size: tuple[int, int], cut_left: bool, cut_right: bool) -> Field:
-    """Return the brightness of each pixel in a plank.
-
-    Each plank has a light upper edge and a dark lower edge, and there are dark gaps between planks.
-    """
+    """Return a plank's brightness: a light upper edge, a dark lower edge and dark gaps."""
     width, height = size
     x, y = fields.grid(size)
     wobble = fields.noise(size, (120, 8), 5) * 0.35

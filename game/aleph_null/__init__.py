@@ -2,9 +2,9 @@
 
 The player must also get rid of all other cards.
 
-`rules` has modules for the chapters of the rulebook: setup (AN 2), turn (AN 3), hours and pages (AN 4), summon (AN 5),
-abilities (AN 6, 7), sacrifices (AN 7), choices and effects (AN 8), interference (AN 9), and ends (AN 10). The module
-`facts` defines the cards, places and numbers (AN 1).
+The modules in `rules` follow the rulebook: setup (AN 2), turn (AN 3), hours and pages (AN 4), summon (AN 5), abilities
+(AN 6, 7), sacrifices (AN 7), choices and effects (AN 8), interference (AN 9), and ends (AN 10). `facts` defines the
+cards, places and numbers (AN 1).
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Safely read the YAML files for games and text, validate them, and build typed values.
 
-``reading`` reads YAML and keeps the position of each value. Only its ``reader`` imports PyYAML. ``schemas`` has the
-schema for each kind of file. ``build_content`` and ``build_cards`` make the typed values, which are defined in
-``definitions``, ``cards`` and ``rulebook``. ``compiled`` stores validated values in a form that loads quickly, and
-``library`` uses all of these to load the content.
+``reading`` reads YAML with the position of each value. Only its ``reader`` imports PyYAML. ``schemas`` has the schema
+for each kind of file. ``build_content`` and ``build_cards`` make the typed values in ``definitions``, ``cards`` and
+``rulebook``. ``compiled`` stores validated values in a form that loads quickly. ``library`` loads all content.
 """

@@ -35,31 +35,30 @@ Effects = tuple[tuple[str, int], ...]
 
 
 class Face(NamedTuple):
-    """The face of a card.
+    """The face of a card: a playing card with a rank, or another card with a name.
 
-    A playing card has a rank, and it can have a suit. Any other card has a name and other values. Only cards with
-    clauses (game.content.clauses) have `numbers` and the attributes listed after it.
+    Only cards with clauses (game.content.clauses) have `numbers` and the attributes listed after it.
 
     Attributes:
-        code: its name in notation and picture files (``10S``, ``X1``, ``B4``)
-        rank: id of its rank, or ""
-        suit: id of its suit, or ""
-        name: its name, or ""
-        letter: its letter, or ""
-        symbols: ids of its symbols
-        draw: the number of cards that the card draws
-        effects: its effects, in the order in which they are carried out
-        kind: its kind, or ""
-        cost: its cost, or -1 if it has none
-        tier: its tier, or 0 if it has none
-        copies: how many copies there are
-        abilities: its abilities by name, with their effects
-        numbers: its numbers
-        zealot: its numbers against Zealots, if they differ
+        code: the name in notation and picture files (``10S``, ``X1``, ``B4``)
+        rank: the rank's id, or ""
+        suit: the suit's id, or ""
+        name: the name, or ""
+        letter: the letter, or ""
+        symbols: the symbols' ids
+        draw: the number of cards to draw
+        effects: the effects, in order
+        kind: the kind, or ""
+        cost: the cost, or -1 if there is none
+        tier: the tier, or 0 if there is none
+        copies: the number of copies
+        abilities: the abilities by name, with their effects
+        numbers: the numbers
+        zealot: the numbers against Zealots, if they differ
         order: the order in which the suits take their turns
-        lasts: its duration
-        needs: its requirement, or None
-        clauses: its clauses, parsed from the lines of its `rule`
+        lasts: the duration
+        needs: the requirement, or None
+        clauses: the clauses, parsed from the lines of `rule`
     """
 
     code: str

@@ -1,9 +1,8 @@
 """The vocabulary and parser for FissureVerse's card rules (`rule` in `cards.yaml`).
 
-A clause is one line of a card's `rule`. A continuous clause, such as "self S+2 defending" or "ban kill", begins with
-the name of its rule (its `word`). A triggered clause, such as "won steal 1", begins with its trigger. Each line is
-parsed once, when the cards are built. The code for rules, text and pictures then reads the `Clause`s of the card's face
-(`cards.Face`).
+A clause is one line of a `rule`. A continuous clause, such as "self S+2 defending", begins with its `word`. A triggered
+clause, such as "won steal 1", begins with its trigger. Lines are parsed once, when the cards are built. Rules, text and
+pictures use the parsed `Clause`s in `cards.Face`.
 """
 
 from __future__ import annotations
@@ -49,12 +48,12 @@ class Clause(NamedTuple):
     """One clause of a card's rule.
 
     Attributes:
-        word: the name of the continuous rule or the effect
+        word: the continuous rule or the effect
         trigger: the event that sets off the effect; "" for a continuous clause
         of: what the clause applies to, such as a scope, a method or a kind of card, or ""
-        changes: the changes to numbers, each with an attribute (0 to 3) and an amount
+        changes: the changes to numbers, each an attribute (0 to 3) and an amount
         amount: the number in the clause, or 0 if there is none
-        when: the condition under which the clause applies, or ""
+        when: the condition, or ""
     """
 
     word: str
@@ -69,12 +68,11 @@ class _Slot(NamedTuple):
     """One of the values that follow a clause's word.
 
     Attributes:
-        field: the field of `Clause` that the value sets
+        field: the field of `Clause` to set
         values: the accepted strings, each with its meaning
-        optional: whether the value may be left out; only the last value of a clause may be optional
-        expected: a description of the accepted strings, for the message about an unknown string; "" if the message
-            describes the whole clause
-        several: whether several strings can be given, separated by commas
+        optional: whether the value may be left out; only a clause's last value may be optional
+        expected: the accepted strings, as described in errors; "" if the error describes the whole clause
+        several: whether to accept several strings, separated by commas
     """
 
     field: str
@@ -146,11 +144,7 @@ _STANDING: Mapping[str, Mapping[str, _Form]] = {
     "ban": _on([ROGATION, LOCATION], _of("reason", "fire", "kill", "frenzy", "rogation", "zealots")),
     "extra": _on([LOCATION]),
 }
-"""The continuous clauses, keyed by word.
-
-Each entry is a mapping. Its keys are the kinds of cards that can use the word, and its values say what follows the
-word.
-"""
+"""The continuous clauses, keyed by word and then by kind of card. Each form says what follows the word."""
 _EFFECTS: Mapping[str, _Form] = {
     "draw": (_COUNT,),
     "token": (_COUNT,),
@@ -184,7 +178,7 @@ KINDS = tuple(_TRIGGERS_ON)
 def parse(text: str, kind: str) -> Clause:
     """Parse one line of a card's `rule` into a clause.
 
-    `kind` is the card's kind. Raises ValueError with a message that describes the expected text.
+    `kind` is the card's kind. Raises ValueError with a description of the expected text.
     """
     first, _, rest = text.partition(" ")
     if first in TRIGGERS:
@@ -227,11 +221,12 @@ def _read(word: str, trigger: str, form: _Form, values: str) -> Clause:
 class Requirement(NamedTuple):
     """A requirement for playing a Rogation (FV 8.4).
 
-    `how` says what must be true of the player's Field:
-    - "": it has at least `least` Crusaders
-    - "fewer": it has fewer Crusaders than some opponent's Field
-    - "more": it has more Crusaders than every opponent's Field
-    - "split": it has a Crusader, and all Fields together have at least `least` Crusaders
+    `how` says what the player's Field must have:
+
+    - "": at least `least` Crusaders
+    - "fewer": fewer Crusaders than some opponent's Field
+    - "more": more Crusaders than every opponent's Field
+    - "split": a Crusader, and together with all other Fields at least `least` Crusaders
     """
 
     how: str
@@ -256,7 +251,5 @@ FIELDS_OF: Mapping[str, Callable[[Mapping[str, object]], str]] = {
     ROGATION: lambda face: "" if {"lasts", "needs", "rule"} <= face.keys() else "a Rogation with lasts, needs, rule",
     LOCATION: lambda face: "" if "order" in face else "a Location with its order",
 }
-"""Maps each kind of card to a function that checks the values on a card's face.
-
-The function returns a description of the required fields, or "" if the face has all of them.
-"""
+"""Maps each kind of card to a function that checks a card's values. The function describes the required fields, or
+returns "" if all are present."""

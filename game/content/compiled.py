@@ -33,8 +33,7 @@ def fingerprint(shapes: Mapping[str, Schema]) -> str:
 class CompiledValues(Mapping[str, Any]):
     """The validated values of several files, keyed by file name.
 
-    A file's JSON is parsed on first use. This makes the program start faster, because the title screen needs only a few
-    of the files.
+    A file's JSON is parsed on first use, so that the program starts faster.
     """
 
     def __init__(self, lines: Mapping[str, bytes]) -> None:
@@ -63,7 +62,7 @@ class CompiledValues(Mapping[str, Any]):
 def encode(plain: Mapping[str, Any], sources: Mapping[str, str], shape: str) -> str:
     """Return validated values as text: a line about their sources, then a line for each file.
 
-    ``sources`` maps the name of each YAML file to its `mark`, and ``shape`` is the fingerprint of the schemas.
+    ``sources`` maps YAML file names to `mark`s. ``shape`` is the fingerprint of the schemas.
     """
     payload = "".join(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n" for value in plain.values())
     head = {"format": FORMAT, "files": list(plain), "payload": mark(payload.encode("utf-8")), "shape": shape}
@@ -74,8 +73,7 @@ def encode(plain: Mapping[str, Any], sources: Mapping[str, str], shape: str) -> 
 def decode(data: bytes, sources: Mapping[str, str], shape: str | None) -> CompiledValues | None:
     """Return the values in a compiled file, or None if the file is damaged or out of date.
 
-    ``sources`` maps the name of each YAML file to its `mark`. ``shape`` is the fingerprint of the schemas, or None to
-    accept any.
+    ``sources`` maps YAML file names to `mark`s. ``shape`` is the fingerprint of the schemas, or None to accept any.
     """
     first, _, payload = data.partition(b"\n")
     try:
@@ -122,8 +120,8 @@ def keep(path: Path, text: str) -> None:
 def kept(path: Path, sources: Mapping[str, str], shape: str) -> CompiledValues | None:
     """Return the values stored by `keep`, or None if the file is damaged, outdated or changed.
 
-    Another program could put a file with correct checksums but wrong values into the cache, and only a comparison with
-    the YAML would reveal it. So `kept` ignores changed files and copied files, even if their notes were copied too.
+    Changed or copied files are ignored, even with copied notes. Correct checksums don't prove that the values match the
+    YAML.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()
@@ -152,7 +150,6 @@ def _identity(path: Path) -> str:
 def mark(data: bytes) -> str:
     """Return text with the data's length and CRC-32, to recognise changed or damaged files.
 
-    The program does this for every content file whenever it starts, so SHA-256 would take 2% of the start-up time.
-    Forgeries don't need to be detected here.
+    SHA-256 would take 2% of the start-up time. Forgeries don't need to be detected here.
     """
     return f"{len(data)} {crc32(data):08x}"

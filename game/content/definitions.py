@@ -34,8 +34,7 @@ class OptionValue(NamedTuple):
 class OptionRange(NamedTuple):
     """The integers from ``least`` to ``most`` that an option can be set to.
 
-    Each row of ``by_seats`` narrows the range for certain numbers of seats: (fewest seats, most seats, lowest,
-        highest).
+    Rows of ``by_seats`` narrow the range: (fewest seats, most seats, lowest, highest).
     """
 
     least: int
@@ -57,16 +56,16 @@ class GameOption(NamedTuple):
     The default is the first value, or the range's default.
 
     Attributes:
-        id: its id
-        name: its name
-        sentence: its explanation
-        rule: the id of its rule
+        id: the id
+        name: the name
+        sentence: the explanation
+        rule: the id of the rule
         values: the values to choose from
         range: the range of numbers to choose from, or None
         house: whether it is a house rule (a detail that interests only experts)
         before: the value in matches dealt before the option existed; "" if it has always existed
-        origin: the source of a house rule's default: ``printed`` (the printed rules), ``house_rule`` (the printed rules
-            mention it as a house rule), or "" (our ruling, because the printed rules are silent)
+        origin: the source of a house rule's default: ``printed`` (the printed rules), ``house_rule`` (a house rule in
+            the printed rules), or "" (our ruling, because the printed rules are silent)
     """
 
     id: str
@@ -172,7 +171,7 @@ class GameInfo(NamedTuple):
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
         """Return a save's options, including options added in later versions.
 
-        Options missing from the save get the values that applied before the options existed.
+        Missing options get the values that applied before the options existed.
         """
         return {**self.before, **options}
 
@@ -191,8 +190,8 @@ class GameInfo(NamedTuple):
 class GameContent:
     """All of a game's content.
 
-    ``common`` has the strings that all games share, and ``plain`` has the validated plain values of each file.
-    Everything else is built from these on first use, because the title screen needs only ``game``.
+    ``common`` has the strings that all games share, and ``plain`` has each file's validated plain values. All other
+    attributes except ``game`` are built from these on first use.
     """
 
     def __init__(self, game: GameInfo, common: Mapping[str, str], plain: Mapping[str, Any]) -> None:
@@ -268,12 +267,11 @@ class GameContent:
         The map contains the game's facts. A fact with a row for each range of seats, but only one column, becomes
         ``{seats: number}``. The map also describes the cards:
 
-        - ``suits`` and ``suit_ids``: codes and ids of the suits
+        - ``suits`` and ``suit_ids``: the suits' codes and ids
         - ``ranks``: codes of the ranks that have suits, from low to high
         - ``jokers``: codes of the faces with a rank but no suit
         - ``values``: the points for each rank, by code for ranks with suits and by id for other ranks (``joker``)
-        - ``faces``: the cards that have names, if there are any, with their codes, `clauses`, and the fields of
-          cards.yaml
+        - ``faces``: the cards with names, if any, with their codes, `clauses`, and the fields of cards.yaml
         """
         found = {name: _seat_table(value) for name, value in self.game.facts.items()}
         faces = [face for deck in self.cards.decks for face in deck.faces]

@@ -23,8 +23,8 @@ class FilePosition(NamedTuple):
 class ContentError(Exception):
     """A fault in a content file: its position, the expected value, and the actual value.
 
-    If a name is wrong, ``near`` is the most similar known name, or "" if none is similar. ``str()`` returns
-    ``file:line:column: field: expected …, got …``, and then ``; did you mean …?`` if there is a similar name.
+    ``near`` is the known name most similar to a wrong name, or "". ``str()`` returns ``file:line:column: field:
+    expected …, got …``, followed by ``; did you mean …?`` if there is a similar name.
     """
 
     def __init__(self, position: FilePosition, field: str, expected: str, got: str, near: str = "") -> None:

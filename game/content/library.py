@@ -1,7 +1,7 @@
 """Find the program's and the user's content files, and return their validated values.
 
-The program's own files are in ``data/``. Files with the same names in the user's data folder can replace some of their
-entries. A fault in a user's file never stops the program: the file is ignored, and ``problems`` lists the fault.
+The program's own files are in ``data/``. Files with the same names in the user's data folder can replace some entries.
+A faulty user file is ignored, and the fault is listed in ``problems``.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ def builtin_folder() -> Path:
 
 
 def generated_file(kind: str, game_id: str, folder: Path | None = None) -> Path:
-    """Return the path to a file that the lab writes for a game, such as its learned numbers.
+    """Return the path to a file that the lab writes for a game, such as learned numbers.
 
     Args:
-        kind: The subfolder for such files in the program's own data.
+        kind: The subfolder in the program's own data.
         game_id: The game.
-        folder: The folder to use instead, or None for the usual one.
+        folder: The folder to use instead, or None.
     """
     return (folder or builtin_folder() / kind) / f"{game_id}.txt"
 
@@ -60,8 +60,7 @@ def generated_file(kind: str, game_id: str, folder: Path | None = None) -> Path:
 def read_generated(kind: str, game_id: str, read: Callable[[str], T]) -> T | None:
     """Return the content of the lab's file for a game, or None if there is no valid file.
 
-    `generated_file` gives the path of the file. `read` converts the file's text, and raises ValueError if the text is
-    invalid.
+    `generated_file` gives the path. `read` converts the text, and raises ValueError if the text is invalid.
     """
     try:
         return read(generated_file(kind, game_id).read_text(encoding="utf-8"))
@@ -72,7 +71,7 @@ def read_generated(kind: str, game_id: str, read: Callable[[str], T]) -> T | Non
 class Library(NamedTuple):
     """The validated content of all games, including shared content.
 
-    ``problems`` lists every fault, for display on the title screen. Calling ``str()`` on a fault returns one line.
+    ``problems`` lists every fault, for display on the title screen.
     """
 
     games: Mapping[str, GameContent]
@@ -125,15 +124,14 @@ def load_library(
 ) -> Library:
     """Return all content: the program's own files, with the user's changes.
 
-    Faulty content doesn't raise an error, but is listed in the library's ``problems``.
+    Faults are listed in the library's ``problems`` instead of raising errors.
 
     Args:
         user: The user's data folder, or None.
-        cache: A folder for compiled content. Without it, or if it isn't writable, the YAML is read again at each
-            start.
-        builtin: The folder of the program's own files, or None for the usual one.
-        missing: A function that takes a text and returns the characters that the fonts lack. Such characters in a
-            user's text count as a fault.
+        cache: A folder for compiled content. Without a writable cache, the YAML is read again at each start.
+        builtin: The folder of the program's own files, or None for the usual folder.
+        missing: A function that returns the characters in a text that the fonts lack. Such characters in a user's text
+            are a fault.
     """
     own = builtin or builtin_folder()
     problems: list[ContentError] = []
@@ -247,7 +245,7 @@ def _inner(unit: _Unit, file: str) -> str:
 def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[ContentError]) -> Mapping[str, Any]:
     """Return the program's content for a unit, in compiled form if possible.
 
-    The compiled form comes from the package or the cache. Otherwise, the content comes from the YAML files.
+    The content comes from the package, the cache or the YAML files, in this order.
     """
     try:
         sources = _marks(unit)

@@ -1,6 +1,6 @@
 """Check that a user's file doesn't change anything that the rules or the table depend on.
 
-The file has already been checked against its schema.
+The file already matches its schema.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 def override_faults(
     game: str, file: str, homes: Homes | None, overlay: Document, merged: Document, value: Any, below: Any
 ) -> list[ContentError]:
-    """Return the faults in a user's file that is applied to the built-in content ``below``.
+    """Return the faults in a user's changes to the built-in content ``below``.
 
-    ``overlay`` is the user's file, ``merged`` is the result as a document, and ``value`` is the validated result.
+    ``overlay`` is the user's file. ``merged`` is the result as a document, and ``value`` is the validated result.
     ``game`` is the name of the unit. ``homes`` is None unless the file contains text.
     """
     if homes is not None:
@@ -55,7 +55,7 @@ def override_faults(
 def with_current_keys(overlay: Document) -> Document:
     """Return a user's file of strings, with the computer players' current ids in its keys.
 
-    Older files use former ids. If a file has text for both ids, the text for the current id is used.
+    Older files use former ids. Text for the current id takes precedence.
     """
     top = overlay.value
     if not isinstance(top, dict):
@@ -83,7 +83,7 @@ def _current_key(key: str) -> str:
 def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[ContentError]:
     """Return a fault for each user-written string with characters that the fonts lack.
 
-    ``missing`` is a function that takes a text and returns the characters that the fonts lack.
+    ``missing`` is a function that returns such characters in a text.
     """
     faults = []
     for steps, text in _texts_in(overlay.value, ()):
@@ -163,8 +163,7 @@ def _unknown(merged: Document, steps: Steps, expected: str, got: str, known: Ite
 def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
     """Return whether a user's file may change this value in ``table.yaml``.
 
-    Such a file may change positions, lengths, labels and sounds. It can't add or remove entries, or change what entries
-    are for.
+    The file may change positions, lengths, labels and sounds. It can't change the set of entries or their purpose.
     """
     if steps[-1] in _TABLE_WORDS or steps[0] == _TABLE_SOUNDS:
         return True
@@ -174,8 +173,8 @@ def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
 def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: frozenset[str]) -> list[ContentError]:
     """Check that a user's theme.yaml or menus.yaml has the structure that the scenes need.
 
-    The file must not add names or change the type of a value. It may name only pictures, fonts and colours that the
-    built-in file already names, and its numbers must stay within limits.
+    The file must not add names, change types or exceed limits. Its pictures, fonts and colours must be in the built-in
+    file.
     """
     if isinstance(value, dict) and isinstance(below, dict):
         faults = []
@@ -225,8 +224,7 @@ def _changes(
 ) -> list[ContentError]:
     """Return a fault for each forbidden change to a value.
 
-    ``free`` is a function that takes a path, the new value and the old value, and returns whether the change is
-    allowed.
+    ``free`` takes a path, the new value and the old value, and returns whether the change is allowed.
     """
     if steps and free(steps, value, below):
         return []

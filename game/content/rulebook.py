@@ -11,8 +11,7 @@ from typing import NamedTuple
 class Rule(NamedTuple):
     """A rule of the game in words.
 
-    ``ruling`` says whether the rule is our own ruling on something that the printed rules don't cover. If so, ``why``
-    gives our reason.
+    ``ruling`` says whether the rule is our own, because the printed rules are silent. ``why`` gives our reason.
     """
 
     id: str
@@ -36,7 +35,7 @@ class Chapter(NamedTuple):
 class CardTerm(NamedTuple):
     """A term on the cards, its explanation, and the id of a rule with more details.
 
-    ``forms`` contains other forms of the term, such as its plural.
+    ``forms`` contains other forms, such as the plural.
     """
 
     word: str

@@ -24,10 +24,8 @@ class RuleSpan(NamedTuple):
 def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, ...]], ...]:
     """Return the rules that match every word in a query, grouped by chapter in book order.
 
-    A rule matches a query word if any word in the rule begins with that query word.
-
-    The words in the rule's id and the chapter's title count too: "4.3" and "SB 4.3" both find SB 4.3. An empty query
-    finds all rules.
+    Each query word must begin a word in the rule, its id or the chapter's title. For example, "4.3" and "SB 4.3" both
+    find SB 4.3. An empty query finds all rules.
     """
     fits = word_search(query)
     found = []
@@ -39,10 +37,7 @@ def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, 
 
 
 def word_search(query: str) -> Callable[[str], bool]:
-    """Return a function that checks whether some text matches a query.
-
-    The text matches if each word in the query is the beginning of a word in the text.
-    """
+    """Return a function that checks whether each query word begins a word in some text."""
     wanted = [_beginning(word.casefold()) for word in query.split()]
     return lambda text: all(form.search(text.casefold()) for form in wanted)
 

@@ -1,10 +1,8 @@
 """The card effects that several games share.
 
-Each effect is a function with a name and one number.
-
-`cards.yaml` lists a card's effects as `{name: number}`, in the order they resolve. The text on the card is
-`effect.<name>`, or `effect.<name>_one` if the number is 1 and that text exists. The text in the log is `log.<name>`. As
-a result, a card's text always matches its effect.
+Each effect is a function with a name and a number. `cards.yaml` lists a card's effects as `{name: number}`, in order.
+The card's text is `effect.<name>`, or `effect.<name>_one` if the number is 1 and that text exists. The log's text is
+`log.<name>`.
 """
 
 from __future__ import annotations
@@ -21,9 +19,9 @@ RIGHT: Final = 1
 
 
 class Ground(NamedTuple):
-    """The indices of the places that the effects change, and the index of the willpower mark.
+    """The indices of the places that the effects change, and of the willpower mark.
 
-    The cards in `row` are in order from left to right. `lost` is the place for lost cards.
+    `row` is in order from left to right. `lost` is the place for lost cards.
     """
 
     hand: int
@@ -64,8 +62,7 @@ def bury(change: Change, on: Ground, count: int, side: int) -> None:
 def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
     """Shuffle `count` cards from the far end of the row into the stock (ME 3.4).
 
-    The far end is opposite the end where the new card was added. If the new card is alone in the row, it goes into the
-    stock.
+    The far end is opposite the new card. If the new card is alone in the row, it goes into the stock.
     """
     row = change.state.places[on.row]
     broken = row[-count:] if side == LEFT else row[:count]

@@ -19,7 +19,7 @@ class Action(NamedTuple):
         verb: what the seat does
         seat: the seat's number
         cards: the cards used, lowest number first
-        place: the place where the cards are dropped, or -1 if there is none
+        place: the target place, or -1
         pick: the name of a token or a choice, or ""
     """
 
@@ -31,10 +31,9 @@ class Action(NamedTuple):
 
 
 def notation(action: Action, table: Table) -> str:
-    """Return an action as text, such as `1 battle 9H.1+10S.1 > b2`.
+    """Return an action as text, such as `1 battle 9H.1+10S.1 > b2` or `2 pass`.
 
-    Other examples are `2 pass` and `1 place reaper.1 > a1`. If the action comes from a view, an unknown card appears as
-    its back, as in `2 lay (seat2) > a1`.
+    An unknown card appears as its back, as in `2 lay (seat2) > a1`.
     """
     words = [str(action.seat), action.verb]
     if action.cards:

@@ -1,6 +1,6 @@
-"""Random numbers (SplitMix64) that are the same on every machine and Python version.
+"""Random numbers (SplitMix64), the same on every machine and Python version.
 
-The generator consists of a single number, which a match stores in its state.
+The generator is a single number, which a match stores in its state.
 """
 
 from __future__ import annotations
@@ -13,10 +13,7 @@ _STEP: Final = 0x9E3779B97F4A7C15
 
 
 def state_from_seed(seed: str) -> int:
-    """Return the generator's first number, computed from the seed.
-
-    This is the first 8 bytes of the seed's SHA-256 hash, read as a big-endian number.
-    """
+    """Return the generator's first number: the first 8 bytes of the seed's SHA-256 hash."""
     return int.from_bytes(hashlib.sha256(seed.encode("utf-8")).digest()[:8], "big")
 
 
@@ -58,7 +55,7 @@ class Chance:
 def draw(number: int, limit: int) -> tuple[int, int]:
     """Return the next internal number and a random value from 0 to `limit` - 1.
 
-    The value has no modulo bias. Raises ValueError if the limit is below 1.
+    The value is unbiased. Raises ValueError if the limit is below 1.
     """
     if limit < 1:
         raise ValueError(f"limit must be at least 1, got {limit}")
@@ -80,9 +77,8 @@ One output is enough for four steps.
 def shuffle(number: int, items: list[int]) -> tuple[int, list[int]]:
     """Return the next internal number, and the items (at most 65,536) in a random order.
 
-    This is a Fisher-Yates shuffle from the end. To choose one of `limit` items, each step takes the next 16 bits of the
-    output, lowest first, and scales them by multiplication (Lemire's method). If the lower half of the product is below
-    `2**16 % limit`, the step draws again, which makes every order equally likely.
+    This is a Fisher-Yates shuffle from the end. Each step takes 16 bits of the output, lowest first, and uses Lemire's
+    method. Every order is equally likely.
     """
     order = list(items)
     bits = left = 0

@@ -1,6 +1,6 @@
 """Changes to a state. The rules change a state only through the class `Change`.
 
-Its methods also record each change as an event, except in a search, which doesn't need events.
+`Change` also records each change as an event, except in a search.
 """
 
 from __future__ import annotations
@@ -27,8 +27,7 @@ from game.engine.step import PlainStep
 _event: Final = tuple.__new__
 """Creates an event from its class and fields, three times as fast as the constructor.
 
-Unlike the constructor, this function doesn't check the number of fields. The test battery checks that number instead,
-by recreating each event from plain values.
+The number of fields isn't checked here, but in the test battery.
 """
 _BEAT: Final = Beat()
 
@@ -53,16 +52,13 @@ class Change:
         If they aren't, the rules that run most often don't build log lines.
         """
         self.brought: tuple[tuple[str, ...], ...] = ()
-        """The players' decks (`Setup.brought`), available only during the deal.
-
-        Afterwards, only the dealt cards remain, so no view can reveal the decks.
-        """
+        """The players' decks (`Setup.brought`), available only during the deal."""
 
     def move(self, cards: tuple[int, ...], source: int, target: int, bottom: bool = False) -> None:
-        """Move cards from one place to the top of another place. The last card ends up on top.
+        """Move cards to the top of another place. The last card ends up on top.
 
-        If `bottom` is True, the cards go below the target's bottom card, in the given order. The target's policy
-        decides which seats learn what the cards are. Raises ValueError if a card isn't in the source.
+        If `bottom` is True, the cards go to the bottom instead, with the first card lowest. The target's `Place.learn`
+        and `Place.forget` decide which seats know the cards. Raises ValueError if a card isn't in the source.
         """
         held = self.state.places[source]
         positions: tuple[int, ...] = ()
@@ -185,7 +181,7 @@ class Change:
     def say(self, key: str, *values: tuple[str, Any]) -> None:
         """Add a line to the log: a text key, with (name, value) pairs for its placeholders.
 
-        If a value is a tuple, its items are cards, which everybody must already know.
+        A tuple as a value contains cards, which everybody must already know.
         """
         if self.events is not None:
             self.events.append(_event(Said, (key, values)))

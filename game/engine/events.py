@@ -1,7 +1,7 @@
 """Events, which describe everything that has happened in a match.
 
-Animations, the log, statistics and replays are built from them. For each moved card, an event has two masks: the seats
-that saw the card move (`seen`), and the seats that know it afterwards (`known`).
+Animations, the log, statistics and replays use events. Each moved card has two masks: the seats that saw the move
+(`seen`), and the seats that know the card afterwards (`known`).
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from game.engine.table import Table, back_of_code, code
 
 
 class Moved(NamedTuple):
-    """Cards moved from given positions in one place to the top or bottom of another place.
+    """Cards moved from positions in one place to the top or bottom of another place.
 
-    `marks` are the derived marks (`Table.derived`) that changed, with their new values.
+    `marks` contains the changed derived marks (`Table.derived`), with their new values.
     """
 
     cards: tuple[int, ...]
@@ -73,8 +73,7 @@ class Carried(NamedTuple):
 class Said(NamedTuple):
     """A log line: its text key and its values.
 
-    A tuple stands for cards that every seat knows when the line is logged, so everyone sees the same line. The test
-    battery checks this.
+    A tuple stands for cards that every seat knows when the line is logged. Everyone sees the same line.
     """
 
     key: str

@@ -12,9 +12,8 @@ from game.engine.table import BACKS, KNOWERS
 def view(state: State, viewers: int) -> State:
     """Return the state as the seats in the mask `viewers` may see it.
 
-    The view is a state of the same shape, in which each unknown card is replaced by a code for its back. Marks that are
-    secret from these seats are 0, and so is the state of the random number generator. Mask 0 stands for a spectator,
-    who sees only what all seats know.
+    A code for the card's back replaces each unknown card. Marks hidden from these seats are 0, and so is the random
+    number generator. Mask 0 stands for a spectator, who sees only what all seats know.
     """
     table = state.table
     known = state.known
@@ -43,8 +42,8 @@ def view(state: State, viewers: int) -> State:
 def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
     """Return two `bytes.translate` tables for the masks of the seats that know each card.
 
-    The first table gives 1 if the card is hidden from the viewers, otherwise 0. The second gives 0 if the card is
-    hidden, otherwise the mask itself.
+    The first table gives 1 for a hidden card, otherwise 0. The second table gives 0 for a hidden card, otherwise the
+    mask.
     """
     sees = [bool(mask & viewers) or mask == everyone for mask in range(256)]
     return bytes(not sight for sight in sees), bytes(mask * sight for mask, sight in enumerate(sees))
@@ -53,8 +52,8 @@ def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
 def determinize(seen: State, chance: Chance) -> State:
     """Return a random full state that is consistent with this view.
 
-    Each unknown card is replaced by a random card with the same back, and the random number generator gets a new state.
-    A seat that knows a replaced card also knows its replacement.
+    A random card with the same back replaces each unknown card. The seats that know the old card also know the new
+    card. The random number generator gets a new state.
     """
     table = seen.table
     dealt = seen.clone()

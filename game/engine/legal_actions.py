@@ -1,6 +1,6 @@
-"""A lazy sequence of legal actions, which creates each action only when it is accessed.
+"""A lazy sequence of legal actions, which creates each action only on access.
 
-A search looks at only about one action in twenty. Creating all of them would take a third of the search's time.
+A search accesses only about one action in twenty.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from game.engine.state import State
 
 
 class LegalActions(Sequence[Action]):
-    """The legal actions in a state, in a fixed order.
+    """The legal actions in a state, in a fixed order. Valid until the state changes.
 
-    The sequence is valid until the state changes. Until then, the state stores the last accessed action as `offered`,
-    so the rules aren't checked again when that action is taken.
+    The state stores the last accessed action as `offered`. The rules don't check that action again.
     """
 
     __slots__ = ("_agenda", "_parts", "_size", "_state")
@@ -31,8 +30,7 @@ class LegalActions(Sequence[Action]):
     def add(self, build: Callable[[Any], Action], items: Sequence[Any]) -> None:
         """Add an action for each item.
 
-        `build` makes the action from the item when the action is accessed. `build` must not read anything that could
-        change.
+        `build` makes the action only on access, so `build` must not read anything that could change.
         """
         size = len(items)
         if size:
@@ -42,8 +40,7 @@ class LegalActions(Sequence[Action]):
     def add_marked(self, build: Callable[..., Action], marks: bytes, *given: Any) -> None:
         """Add one action for each byte that is 1. All bytes of `marks` must be 0 or 1.
 
-        `build` makes an action from its byte's position and the `given` values, but only when that action is accessed.
-        Because every byte is 0 or 1, the actions can be counted without a loop.
+        On access, `build` makes the action from the byte's position and the `given` values.
         """
         size = marks.count(1)
         if size:

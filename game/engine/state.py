@@ -15,9 +15,9 @@ class Outcome(NamedTuple):
 
     Attributes:
         rule: the id of the rule that ended the match
-        winners: the winning seats, which share the win if there are several; () if a solitaire game is lost
+        winners: the seats that win or share the win; () if a solitaire game is lost
         scores: each seat's score
-        how: the name of the ending, if the rule has several; otherwise ""
+        how: the ending's name if the rule has several endings, otherwise ""
     """
 
     rule: str
@@ -40,10 +40,10 @@ class State:
     Attributes:
         table: the fixed parts of the match
         places: the cards in each place, bottom first
-        marks: a number for each mark on the table
+        marks: the value of each mark
         tokens: each token's place, or -1
         known: for each card, the mask of the seats that know where it is
-        agenda: the stack of steps to come, with the next step last; empty once the match has ended
+        agenda: the stack of steps, next step last; empty once the match has ended
         chance: the state of the random number generator, or 0 in a view
         outcome: None until the match has ended
         offered: the legal action most recently accessed, or None; not part of the position
@@ -142,7 +142,7 @@ class State:
 def load(table: Table, dumped: dict[str, Any]) -> State:
     """Return the state described by plain values from `dump`.
 
-    Raises ValueError if the values don't fit the table. The message says where the error is.
+    Raises ValueError, saying where, if the values don't fit the table.
     """
     state = State(table)
     try:

@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Final
 PlainStep = tuple[Any, ...]
 """An automatic step or a question on the agenda: a tuple of its name, a seat and any number of plain values.
 
-The values are public: steps never name hidden cards. Frequently used rules unpack the tuple, because that is fastest.
-Elsewhere, an expression like `FightQuestion(step).paid` reads a value by name.
+Steps never name hidden cards. Frequently used rules unpack the tuple for speed. Other code reads values by name, as in
+`FightQuestion(step).paid`.
 """
 STEP_NAME: Final = 0
 STEP_SEAT: Final = 1
@@ -21,8 +21,8 @@ STEP_SEAT: Final = 1
 class Step(tuple[Any, ...]):
     """A step whose values can be read by name, made from a plain step.
 
-    For each kind of step that has values, a game defines a subclass with an annotation for each value, in order. A step
-    equals its plain tuple. The agenda, saves and records contain only plain tuples, so renaming a field is safe.
+    A game defines a subclass for each kind of step with values, and annotates the values in order. A step equals its
+    plain tuple. The agenda and files contain only plain tuples, so renaming a field is safe.
     """
 
     __slots__ = ()

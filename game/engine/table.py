@@ -30,9 +30,8 @@ class Setup:
     Attributes:
         seats: the number of seats
         options: every option's value
-        seed: the string that determines the deal and all other random numbers in the match
-        brought: for each seat, the face codes of the deck that it brings, or () if it doesn't bring one; () if nobody
-            brings a deck
+        seed: the string that determines the deal and all other random numbers
+        brought: the face codes of each seat's deck (() for a seat without a deck), or () if nobody brings a deck
     """
 
     seats: int
@@ -56,8 +55,8 @@ class Place(NamedTuple):
         name: its unique name
         kind: its kind
         seat: the seat that it belongs to, or 0
-        learn: the mask of the seats that see each card that arrives
-        forget: whether an arriving card becomes unknown to everybody, because it goes face down among other cards
+        learn: the mask of the seats that see arriving cards
+        forget: whether everybody loses track of an arriving card among other face-down cards
     """
 
     name: str
@@ -77,19 +76,18 @@ class Table:
     """The fixed parts of a match. A state's lists have the same indices as these tuples.
 
     Attributes:
-        facts: values that the game has computed once from its data and options, for its own use
+        facts: values that the game has computed from its data and options, for its own use
         private: the marks that only some seats may read, each with the mask of those seats; other seats read 0
-        accounts: a number for each place; derived marks change only when a card moves between places with different
-            numbers
-        step_kinds: the classes of the game's steps, by step name; a step with any other name is a plain `Step`
-        derived: a function that computes marks from the position, for viewers who can't see everything that is counted;
-            a move's event includes their new values, so they are always correct after an event; the marks may
-            contain only public facts
+        accounts: a number for each place; derived marks change only when a card moves to a place with a different
+            number
+        step_kinds: the classes of the game's steps, by name; other steps are plain `Step` objects
+        derived: computes marks from the whole position, even from cards that a viewer can't see; a move's event
+            includes the new values; the marks may contain only public facts
         everyone: the mask of all seats
         learn: `Place.learn` for each place
         forget: `Place.forget` for each place
         backs: the different backs
-        back_of: the index in `backs` for each card
+        back_of: each card's index in `backs`
         card_named: card numbers by name
         place_named: place numbers by name
     """

@@ -1,11 +1,11 @@
 """FissureVerse, a game for 2 to 4 players whose Crusaders fight each other.
 
-Crusaders can have attached cards, which may be face down. The rules are a reconstruction (FV 1.3).
+The rules are a reconstruction (FV 1.3).
 
-`rules` has modules for the chapters of the rulebook: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4),
-crusades (FV 5, 6), refill and piles (FV 7), rogations (FV 8), precedence (FV 9), and ends (FV 10, 11). The module
-`match_table` defines the cards and places, and which seats may see them (FV 13). The rules look up cards and places
-with `facts` and `lookups`. The module `effects` carries out the clauses on cards (see game.content.clauses).
+`rules` has modules for the rulebook's chapters: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4),
+crusades (FV 5, 6), refill and piles (FV 7), rogations (FV 8), precedence (FV 9), and ends (FV 10, 11). `match_table`
+defines the cards, the places, and which seats see them (FV 13). `facts` and `lookups` find cards and places. `effects`
+carries out the clauses on cards (`game.content.clauses`).
 """
 
 from __future__ import annotations
@@ -57,10 +57,9 @@ Increase it if a rule change would make recorded matches run differently.
 LONGEST = 33_000
 """The maximum number of decisions in a four-player match with a timer.
 
-Such a match lasts at most 96 Rounds (FV 11.1). Five times in each Round, each of the four players is asked whether to
-play a Rogation. Up to eight Rogations are played, and each adds four questions and up to six choices (FV 8.2, 8.3). In
-each of the four Turns, a player may discard a hand of sixty cards one by one (FV 7.2). Without a timer, the rules set
-no limit (FV 11.5), but even random matches end after a few thousand decisions.
+The match lasts at most 96 Rounds (FV 11.1). A Round has twenty questions about Rogations. Each of up to eight Rogations
+adds ten decisions (FV 8.2, 8.3). In each of four Turns, a player may discard sixty cards (FV 7.2). Without a timer,
+there is no limit (FV 11.5), but even random matches end after a few thousand decisions.
 """
 
 

@@ -1,4 +1,4 @@
 """soul-lab: commands that play, measure and check the games without a screen.
 
-Each module of `game.lab.commands` is one command. The commands share the other modules in this package.
+Each module of `game.lab.commands` is one command.
 """

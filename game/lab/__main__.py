@@ -1,7 +1,7 @@
 """Run a soul-lab command: `python -m game.lab COMMAND`.
 
-The exit code is 0 for success, 1 if a check fails or a worker process is lost, 2 for invalid arguments, and 130 if the
-command is interrupted.
+The exit code is 0 for success, 1 for a failed check or a lost worker process, 2 for invalid arguments, and 130 for an
+interruption.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Plain data from which a separate process draws charts.
+"""Plain data for charts, which a separate process draws.
 
-The lab must not import graphics modules, so it runs `python -m scenes.records.lab_charts` to draw the charts.
+The lab must not import graphics modules, so it runs `python -m scenes.records.lab_charts`.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class BarData(NamedTuple):
 class PanelData(NamedTuple):
     """Bars that share a scale, one below the other.
 
-    A line across the bars marks the value `even`, unless `even` is 0. If `percent` is True, the values are fractions
-    from 0 to 1, shown as percentages.
+    If `percent` is True, the values are fractions from 0 to 1. If `even` isn't 0, a line across the bars marks that
+    value.
     """
 
     heading: str
@@ -45,9 +45,9 @@ class PanelData(NamedTuple):
 
 
 class ChartData(NamedTuple):
-    """A chart: panels, one below the other, with a title and lines about the measurement.
+    """A chart of panels, one below the other, in the colour of the game with the id `game`.
 
-    The chart is drawn in the colour of the game whose id is `game`.
+    `lines` describes the measurement.
     """
 
     title: str

@@ -25,10 +25,10 @@ class LabError(Exception):
 def tell(*words: object, sep: str = " ", error: bool = False, flush: bool = False) -> None:
     """Print words, with unprintable characters replaced by codes.
 
-    Names and messages may come from other people's files, so every command prints through this function.
+    Every command prints through this function, because names may come from other people's files.
 
     Args:
-        words: What to print. It may contain line breaks.
+        words: The text, which may contain line breaks.
         sep: The text between the words.
         error: Whether to print to standard error.
         flush: Whether to flush the stream.

@@ -1,4 +1,4 @@
-"""Play numbered matches on the workers of a Dask cluster, which may run on other machines.
+"""Play numbered matches on the workers of a Dask cluster.
 
 Only this module needs Dask, which is imported when `results` starts.
 """
@@ -43,10 +43,13 @@ def results(
 ) -> Generator[tuple[int, T], None, None]:
     """Yield each match number with the result of `play`, as soon as the match ends.
 
-    If a worker is lost, Dask gives its matches to another worker. Closing the iterator cancels the matches that haven't
-    begun. Raises LabError if the cluster can't be used or a worker runs a different program (`program()`). Raises
-    WorkerLost if the connection is lost or several workers have died playing the same match. Raises RuntimeError with
-    the traceback if an exception occurs in a match.
+    Closing the iterator cancels the matches that haven't begun. Dask gives the matches of a lost worker to another
+    worker.
+
+    Raises:
+        LabError: The cluster can't be used, or a worker runs a different program (`program()`).
+        WorkerLost: The connection is lost, or several workers have died playing the same match.
+        RuntimeError: An exception occurred in a match. The message is the traceback.
     """
     if not numbers:
         return
@@ -100,10 +103,7 @@ def _result(dask: Any, future: Any, number: int) -> Any:
 
 
 def _played(play: Callable[[int], T], program: Callable[[], str], expected: str, number: int) -> T:
-    """Play a match on a worker, after checking that the worker runs the expected program.
-
-    A lock makes the worker's threads play one match at a time.
-    """
+    """Play a match on a worker, one at a time. Raises LabError for a different program."""
     if program() != expected:
         raise LabError("a worker of the cluster has another version of the program; update it and start it again")
     with _ONE_MATCH:

@@ -29,8 +29,8 @@ def player_arguments(parser: ArgumentParser) -> None:
 def check_player(given: Namespace, game: Game) -> None:
     """Replace the player's name in the arguments with the player's current id.
 
-    A missing name means the default player, and "strongest" means the game's strongest player. Raises LabError for an
-    unknown player.
+    No name means the default player. "strongest" means the game's strongest player. Raises LabError for an unknown
+    player.
     """
     given.player = given.player or (_RANDOM if given.seats > 1 else OPPONENT)
     if given.player == "strongest":

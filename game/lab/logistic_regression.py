@@ -1,7 +1,7 @@
 """Fit weights to the outcomes of many positions, by logistic regression with a few cells.
 
-The model is described in game/learned_evaluation. Each learning step uses one position, and changes each weight along
-its gradient. Every weight has its own step size, which shrinks as the gradients of that weight add up.
+The model is described in game/learned_evaluation. Each learning step follows the gradient for one position. Each
+weight's step size shrinks as the gradients of that weight add up.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class Sample(NamedTuple):
 
     Attributes:
         heuristic: the value of the search heuristic
-        features: its features
-        thought: the value of the player's plan in this position
+        features: the position's features
+        thought: the value of the player's plan
         won: whether the match was won
     """
 
@@ -44,7 +44,7 @@ class Sample(NamedTuple):
 def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
     """Return initial weights that make the result depend only on the heuristic.
 
-    The cells' inputs have small random weights, and the cells have a weight of 0.
+    The cells have a weight of 0, but small random input weights.
     """
     every = (*ALWAYS, *names)
     chance = Chance("cells")
@@ -54,9 +54,9 @@ def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
 
 
 def fitted(start: LearnedWeights, samples: Sequence[Sample], passes: int, hold: float) -> LearnedWeights:
-    """Fit weights to the samples, starting from `start`, and return them.
+    """Return weights fitted to the samples, starting from `start`.
 
-    `passes` is the number of passes over the samples. The larger `hold` is, the closer the weights stay to `start`.
+    `passes` is the number of passes over the samples. A larger `hold` keeps the weights closer to `start`.
     """
     fit = _Fit(start, hold / max(1, len(samples)))
     inputs = [

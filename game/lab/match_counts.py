@@ -1,6 +1,6 @@
 """Count what happens in matches, and estimate rates and means with 95% confidence bounds.
 
-The bounds take into account that matches are independent, but events within a match aren't.
+For the bounds, matches are independent, but events within a match aren't.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ Bounds = tuple[float, float]
 LACKS = FEWER, LESS, TIED = "fewer won", "worth less", "tie"
 """The reason why a seat lost.
 
-FEWER: it has won fewer cards that count (souls, Crusaders) than the winner.
-LESS: it has won at least as many, but they are worth less.
-TIED: its cards are worth the same, so the tie-break rules decided.
+- FEWER: fewer cards that count (souls, Crusaders) than the winner
+- LESS: at least as many cards, but worth less
+- TIED: cards worth the same, so the tie-break rules decided
 """
 
 
 class MatchCount(NamedTuple):
-    """The figures counted in one match.
+    """The counts for one match.
 
     Attributes:
-        end: the rule that ended it, and the kind of ending
+        end: the rule that ended the match, and the kind of ending
         winners: the winning seats
         scores: each seat's points
         signs: each seat's sign (`Display.plate_signs`)
         turns: the number of the last turn
         decisions: the number of decisions
         picks: the number of actions, by verb and pick
-        used: how many times actions named each card, by its face
+        used: how often actions named each card, by face
         lacks: why each seat lost (FEWER, LESS, TIED), or "" for a winner; () in a solitaire game
     """
 
@@ -75,7 +75,7 @@ def plain(match: MatchCount) -> list[Any]:
 def read(seats: int, found: Any) -> MatchCount:
     """Return the counts in a list made by `plain`, for a match with this many seats.
 
-    Raises ValueError, TypeError or AttributeError if the values aren't valid.
+    Raises ValueError, TypeError or AttributeError for invalid values.
     """
     end, winners, scores, signs, turns, decisions, picks, used, lacks = found
     told: Counter[tuple[str, str]] = Counter()
@@ -194,11 +194,10 @@ def interval(won: float, games: float) -> Bounds:
 
 
 def paired(shares: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of the win rates for all deals, and its bounds.
+    """Return the mean of the win rates for all deals, with Wilson's bounds.
 
-    All matches with the same deal count as one, because their results depend on each other. The bounds are Wilson's,
-    for the number of independent matches that would have the same variance. If all deals have the same result, each
-    deal counts as one match.
+    Matches with the same deal depend on each other, so the bounds use the number of independent matches with the same
+    variance. If all win rates are equal, each deal counts as one match.
     """
     deals = len(shares)
     middle = sum(shares) / deals
@@ -222,7 +221,7 @@ def mean(values: Sequence[float]) -> tuple[float, float, float]:
 def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float, float]:
     """Return the sum of `parts` divided by the sum of `wholes`, with bounds.
 
-    Both lists have a number for each match. Raises ValueError if the sum of `wholes` is 0.
+    Both lists have a number for each match. Raises ValueError if `wholes` adds up to 0.
     """
     whole = sum(wholes)
     if not whole:

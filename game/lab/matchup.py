@@ -36,7 +36,7 @@ class Entrant(NamedTuple):
 def entrants(text: str, budget: int = BUDGET) -> list[Entrant]:
     """Return the players listed in a string such as "greedy:16,random".
 
-    `budget` is the default budget. Raises LabError for an unknown or repeated player, or an invalid budget.
+    `budget` is the default. Raises LabError for an unknown or repeated player, or an invalid budget.
     """
     found = [_entrant(name.strip(), budget) for name in text.split(",")]
     if len({one[1:] for one in found}) < len(found):
@@ -57,10 +57,10 @@ class Durations(NamedTuple):
     """A distribution of times in nanoseconds.
 
     Attributes:
-        many: the number of measured times
-        total: their sum
+        many: the number of times
+        total: the sum of the times
         most: the longest time
-        sizes: how often each time occurs, with the times rounded to DIGITS digits
+        sizes: the number of times of each length, rounded to DIGITS digits
     """
 
     many: int
@@ -86,7 +86,7 @@ class Durations(NamedTuple):
     def quantile(self, share: float) -> int:
         """Return a quantile of the times, rounded to DIGITS digits, or 0 if there are no times.
 
-        At least the given `share` (0 to 1) of the times are no longer than the result.
+        At least `share` (0 to 1) of the times are no longer than the result.
         """
         passed = 0
         for size in sorted(self.sizes):
@@ -124,9 +124,9 @@ class Bout(NamedTuple):
 
 
 def play(game: Game, setup: Setup, seating: Sequence[Entrant], clock: Callable[[], int] = time.perf_counter_ns) -> Bout:
-    """Play a match to its end with a computer player in each seat, and return the result.
+    """Play a match between computer players, and return the result.
 
-    If a player has several seats, its times are combined. Players are listed in the order of their first seats.
+    The result lists each player once, in order of first seats, with the times from all seats combined.
     """
     match = Match.new(game, setup)
     decisions: dict[Entrant, list[int]] = {entrant: [] for entrant in seating}

@@ -1,8 +1,7 @@
 """A run's journal, which has a line for each finished match and lets the run resume.
 
-Each line has the same form as a line in a saved match (`game.profile.journal`): a chained checksum of eight hex digits,
-then JSON. The first line identifies the run that the journal belongs to. The program never writes to a damaged journal
-or to another run's journal.
+Lines have the same form as in a saved match (`game.profile.journal`). The first line identifies the run. The program
+never writes to a damaged journal or to another run's journal.
 """
 
 from __future__ import annotations
@@ -32,14 +31,14 @@ OTHER = "name another file with --resume"
 class RunJournal:
     """A run's journal, opened so that matches can be added.
 
-    `found` contains the matches already in the file, with a line number, match number and plain values for each.
+    `found` has a line number, match number and plain values for each match already in the file.
     """
 
     def __init__(self, path: Path, asked: Mapping[str, Any]) -> None:
         """Open the file at `path`, or create it.
 
-        `asked` contains everything that the matches depend on, as plain values. Raises LabError if the journal is
-        damaged or belongs to another run, and OSError if the file can't be used.
+        `asked` contains everything that the matches depend on. Raises LabError if the journal is damaged or belongs to
+        another run, and OSError if the file can't be used.
         """
         self.path = path
         self.found: list[tuple[int, int, Any]] = []

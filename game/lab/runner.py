@@ -1,6 +1,6 @@
 """Play numbered matches on several cores or machines, show progress, and resume runs.
 
-The result of a match depends only on its number, not on which process plays it or when.
+The result of a match depends only on the match's number.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ INTERRUPTED, BROKEN = 130, 1
 class Stopped(Exception):
     """Raised if a run stops early. `code` is the exit code.
 
-    The message is one line that explains why the run stopped, and how to keep or continue the run.
+    The one-line message gives the reason, and says how to keep or continue the run.
     """
 
     def __init__(self, words: str, code: int) -> None:
@@ -41,9 +41,9 @@ class Stopped(Exception):
 
 
 class Form(NamedTuple, Generic[T]):
-    """Functions that convert a match to and from plain JSON values for a run's journal.
+    """Functions that convert a match to and from plain JSON values, for a run's journal.
 
-    `read` raises ValueError, TypeError, LookupError or AttributeError if the values aren't valid.
+    `read` raises ValueError, TypeError, LookupError or AttributeError for invalid values.
     """
 
     plain: Callable[[T], Any]
@@ -77,8 +77,8 @@ def runner_arguments(parser: ArgumentParser) -> None:
 def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[str, Any]:
     """Return everything that the matches of a run depend on, as plain values.
 
-    This includes the command, the setup, the rules, the program and the arguments in `more`. It doesn't include the
-    number of matches, so a journal can be continued with more matches.
+    `more` contains further arguments. The number of matches is left out, so a journal can be continued with more
+    matches.
     """
     return {
         "command": given.command,
@@ -95,10 +95,7 @@ def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[s
 
 @cache
 def program() -> str:
-    """Return a fingerprint of the parts of the program that can affect matches.
-
-    The fingerprint covers all code in game/ except the lab, and all learned weights.
-    """
+    """Return a fingerprint of the code in game/, except the lab, and of the learned weights."""
     root = Path(__file__).resolve().parents[1]
     code = {file.relative_to(root).as_posix(): file for file in root.rglob("*.py")}
     learned = {f"{LEARNED}/{file.name}": file for file in (builtin_folder() / LEARNED).iterdir()}
@@ -112,7 +109,7 @@ def program() -> str:
 def play_all(
     given: Namespace, count: int, play: Callable[[int], T], form: Form[T], asked: Mapping[str, Any]
 ) -> list[T]:
-    """Play the matches numbered 0 to `count` - 1, and return their results in order.
+    """Play the matches numbered 0 to `count` - 1, and return the results in order.
 
     Matches in the journal aren't played again. Raises LabError or OSError if the journal can't be used, and Stopped if
     the run stops early.

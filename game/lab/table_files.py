@@ -15,10 +15,9 @@ LARGEST = 16 * 1024 * 1024
 
 
 def read_table(path: Path, read: Callable[[str], T]) -> T:
-    """Return the table in a file.
+    """Return the table that `read` makes from a file's text.
 
-    `read` makes the table from the file's text, and raises ValueError if the text is invalid. If the file is damaged,
-    raises LabError with a message that names the file.
+    `read` raises ValueError for invalid text. For a damaged file, raises LabError with the file's name.
     """
     try:
         return read(safe_files.read(path, LARGEST).decode())

@@ -1,7 +1,7 @@
 """Worker processes that play numbered matches and return each result when its match ends.
 
-Each worker has its own pipe, and there are no threads or shared locks, so a run can be stopped at any time. If the run
-is killed, each worker ends after its current match.
+There are no threads or shared locks, so a run can be stopped at any time. If the run is killed, each worker ends after
+the current match.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def cores() -> int:
 def results(play: Callable[[int], T], numbers: Iterable[int], workers: int) -> Generator[tuple[int, T], None, None]:
     """Yield each match number with the result of `play`, as soon as the match ends.
 
-    With one worker, everything runs in this process and in order. Closing the iterator ends the workers. Raises
-    WorkerLost if a worker is killed, and RuntimeError with the traceback if an exception occurs in a worker.
+    A single worker is this process, and plays in order. Closing the iterator ends the workers. Raises WorkerLost if a
+    worker is killed, and RuntimeError with the traceback for an exception in a worker.
     """
     if workers == 1:
         for number in numbers:

@@ -1,8 +1,8 @@
 """Lessons: matches with a fixed deal, in which each step teaches one idea.
 
-After its explanation, a step may wait for the learner to take an action. A lesson is defined in
-data/<game>/lesson.yaml, whose schema is in game.content.schemas.lesson_schema. The learner plays in seat 1, and the
-file defines the other seats' actions. Lessons aren't saved and don't count in the statistics.
+After the explanation, a step may wait for the learner, in seat 1, to take an action. data/<game>/lesson.yaml defines
+the lesson and the other seats' actions (schema: game.content.schemas.lesson_schema). Lessons aren't saved and don't
+count in the statistics.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ class LessonError(ValueError):
 
 
 class LessonStep(NamedTuple):
-    """One step of a lesson, which explains one idea.
+    """One step of a lesson.
 
     Attributes:
         say: the explanation
         rules: ids of the rules behind the explanation
         point: the names of the things to highlight
-        awaits: the actions that the step waits for, in notation or as "any" and a verb; () if the learner only reads
-        wrong: the reply if the learner takes a different action
-        play: actions to take before the explanation, by other seats or, in a solitaire game, by the learner's seat
-        position: the position to set up before these actions, or None
+        awaits: the awaited actions, in notation or as "any" and a verb; () if the learner only reads
+        wrong: the reply to a different action
+        play: actions before the explanation, by other seats or, in a solitaire game, by the learner's seat
+        position: the position to set up before `play`, or None
     """
 
     say: str
@@ -85,8 +85,8 @@ def steps_of(plain: Mapping[str, Any]) -> tuple[LessonStep, ...]:
 class Lesson(Session):
     """A lesson in progress.
 
-    `at` is the index of the current step, or len(steps) once the lesson is finished. `pending` contains the actions
-    that must be taken before the current step's explanation.
+    `at` is the index of the current step, or len(steps) at the end. `pending` contains the actions left to take before
+    the step's explanation.
     """
 
     def __init__(self, content: GameContent, game: Game) -> None:
@@ -147,9 +147,9 @@ class Lesson(Session):
         return self.ready and bool(self.step.awaits)
 
     def judge(self, action: Action) -> str | None:
-        """Return None if this legal action is what the step is waiting for.
+        """Return None if the step is waiting for this legal action, otherwise the reply to show.
 
-        Otherwise, return the reply to a wrong action, or "" if the step isn't waiting for any action.
+        The reply is "" if the step isn't waiting for any action.
         """
         return None if self.waits and self._fits(action) else self.step.wrong
 
@@ -171,7 +171,7 @@ class Lesson(Session):
     def play(self, action: Action) -> tuple[Event, ...]:
         """Take an action that the step is waiting for, and go to the next step.
 
-        Raises ValueError if the step isn't waiting for the action, and Refused if the action is illegal.
+        Raises ValueError for any other action, and Refused if the action is illegal.
         """
         if self.judge(action) is not None:
             raise ValueError("the lesson isn't waiting for this action")
@@ -180,9 +180,9 @@ class Lesson(Session):
         return events
 
     def others(self) -> tuple[Event, ...]:
-        """Take the next action that comes before this step's explanation.
+        """Take the next action in `pending`.
 
-        Raises IndexError if no action is left, and Refused if the action is illegal.
+        Raises IndexError if `pending` is empty, and Refused if the action is illegal.
         """
         events = self.match.play(self.pending.pop(0))
         self._remember()
@@ -249,7 +249,7 @@ class Lesson(Session):
     def action_of(self, field: str, number: int, text: str) -> Action:
         """Return the action that a string in the lesson's file describes.
 
-        Raises LessonError if the string isn't an action. `field` and `number` locate the string in the current step.
+        `field` and `number` locate the string in the current step. Raises LessonError if the string is invalid.
         """
         try:
             return parse(text, self.match.state.table)
@@ -283,8 +283,8 @@ class Lesson(Session):
 def _check_positions(steps: Sequence[LessonStep]) -> None:
     """Raise LessonError if a step sets up a position at the wrong time.
 
-    A step that sets up a position must not be the first step or follow a step that waits for an action. The learner
-    must see the result of an action before the position changes.
+    The first step can't set up a position. Nor can a step after an awaited action, because the learner must see the
+    action's result.
     """
     for number, step in enumerate(steps):
         if step.position is not None and (number == 0 or steps[number - 1].awaits):

@@ -16,13 +16,13 @@ class SeatResult:
     """One seat's result.
 
     Attributes:
-        seat: its number
-        name: its player's name
-        total: its points
-        by_origin: its points by deck of origin, with the game's own deck at index 0, then each seat's deck
-        own_cards: the number of its own cards that it has won; they score nothing
-        souls: the number of souls that it has won
-        cards: the number of cards that it has won
+        seat: the seat's number
+        name: the player's name
+        total: the seat's points
+        by_origin: the points by deck of origin: the game's own deck, followed by each seat's deck
+        own_cards: the number of the seat's own cards won, which score nothing
+        souls: the number of souls won
+        cards: the number of cards won
     """
 
     seat: int
@@ -39,14 +39,14 @@ class MatchResult:
     """The result of a match, for the results scene.
 
     Attributes:
-        seats: the result of each seat
+        seats: each seat's result
         winners: the winning seats; () if a solitaire game is lost
         rule: id of the rule that ended the match
-        end_key: key of the text that says how the match ended, `log.ended.<rule>` or `log.ended.<rule>.<how>`
+        end_key: text key of the ending, `log.ended.<rule>` or `log.ended.<rule>.<how>`
         turn: number of the last turn
-        best: the faces of the best cards that the first winner has won, best first, excluding the winner's own cards
-        cards_won: the number of cards that the first winner has won
-        wears: for each seat, its look (game/looks.py)
+        best: faces of the best cards won by the first winner, best first, without the winner's own cards
+        cards_won: the number of cards won by the first winner
+        wears: each seat's look (game/looks.py)
     """
 
     seats: tuple[SeatResult, ...]
@@ -65,7 +65,7 @@ def match_result(match: Match, names: Sequence[str], wears: tuple[int, ...]) -> 
     Args:
         match: The match.
         names: The players' names, by seat.
-        wears: For each seat, its look (game/looks.py).
+        wears: Each seat's look (game/looks.py).
     """
     outcome = match.state.outcome
     if outcome is None:

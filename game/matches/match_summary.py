@@ -70,10 +70,7 @@ def _file(session: Session) -> str:
 
 
 def identity(session: Session) -> str:
-    """Return an id that a match shares with all its copies, no matter how they continue.
-
-    The id depends on the time at which the match began, the players and the starting position.
-    """
+    """Return an id that a match shares with all its copies, however the copies continue."""
     return _digest("\n".join([session.begun, *session.names, session.match.start.digest()]))
 
 

@@ -1,9 +1,8 @@
 """Replays: go forward and back through a match, using only its recorded events.
 
-A match can be shown from any seat's point of view, or with all hands visible, if it has ended or is played with open
-hands. If several people play and the match hasn't ended, the replay shows only public cards, and practice can start
-only from the last position. If one person plays against computers and the match hasn't ended, the replay shows that
-person's view.
+If the match has ended or is played with open hands, a replay can show any seat's view or all hands. Otherwise, a replay
+shows the view of a person who plays against computers. If several people play, the replay shows only public cards, and
+practice can start only from the last position.
 """
 
 from __future__ import annotations
@@ -48,14 +47,13 @@ LARGEST = 1024 * 1024
 class Replay(Session):
     """A session in which nobody makes decisions.
 
-    `match` is the match at the position shown. `match.turns` contains the decisions up to that position, and
-    `match.undone` contains the later ones.
+    `match.turns` contains the decisions before the position shown, and `match.undone` contains the later decisions.
     """
 
     def __init__(self, session: Session) -> None:
         """Replay a session from its beginning, without changing the session.
 
-        Raises ValueError, with a message for the user, if the current rules can't show one of its positions.
+        Raises ValueError, with a message for the user, if the current rules can't show a position.
         """
         told = session.match
         match = Match(told.game, told.setup, told.start, told.opening)
@@ -107,7 +105,7 @@ class Replay(Session):
 
     @classmethod
     def of_line(cls, session: Session, line: Sequence[Action]) -> Replay:
-        """Return a replay that shows how a match would continue with these actions.
+        """Return a replay of how a match would continue with these actions.
 
         The match itself doesn't change. Raises Refused if an action is illegal.
         """
@@ -154,7 +152,7 @@ class Replay(Session):
     def eyes(self) -> tuple[int, ...]:
         """The masks of the views to choose from, with the usual view first.
 
-        A view shows all hands, only one seat's hand, or only public cards (mask 0). A solitaire game has a single view.
+        A mask names the seats whose hands are shown. Mask 0 shows only public cards.
         """
         table = self.match.state.table
         if table.seats == 1:
@@ -172,9 +170,8 @@ class Replay(Session):
     def play_on(self, folder: Path | None, now: datetime) -> Session:
         """Start a practice match from the position shown, with the same players.
 
-        If the match hasn't ended, practice reveals nothing that the replay hides: hidden cards are redealt, a new seed
-        is used, and other players' decks are left out. Raises ValueError, with a message for the user, if practice
-        can't start here.
+        If the match hasn't ended, hidden cards are redealt, the seed is new, and other players' decks are left out.
+        Raises ValueError, with a message for the user, if practice can't start here.
         """
         if why := self.why_no_practice():
             raise ValueError(self.content.texts[why])
@@ -206,8 +203,8 @@ class Replay(Session):
 def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk = DISK) -> Path:
     """Write a match's record to a folder, and return the path of the new file.
 
-    The folder is created if necessary. For a replay, the record contains the whole match. The file name is made from
-    `name`, the match's name. Raises OSError if writing fails.
+    The folder is created if necessary. A replay goes to its end first, so the record is complete. `name` is the match's
+    name, used for the file name. Raises OSError if writing fails.
     """
     if isinstance(session, Replay):
         session.to(session.length)

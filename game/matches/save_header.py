@@ -54,8 +54,7 @@ def names_of(saved: Any) -> list[str]:
 def players_of(saved: Any) -> tuple[list[str], list[str]]:
     """Return each seat's player, and the ids of unknown computer players.
 
-    A person takes over the seat of an unknown computer player. If a computer player's id has changed, its new id is
-    returned.
+    A person replaces an unknown computer player. Outdated ids are replaced by current ids.
     """
     if not isinstance(saved, list) or not all(isinstance(player, str) for player in saved):
         raise ValueError("the list of players is damaged.")
@@ -92,8 +91,7 @@ def deal_of(setup: Setup) -> dict[str, Any]:
 def differences(content: GameContent, was: int, now: int, digest: str) -> list[str]:
     """Return sentences about changes to the rules or the content since a match was saved.
 
-    `was` is the version of the rules at the time of saving, and `now` is the current version. `digest` is the content's
-    digest at that time.
+    `was` and `now` are the saved and the current version of the rules. `digest` is the saved digest of the content.
     """
     if was != now:
         return [content.texts.say("save.newer_rules" if was > now else "save.other_rules", was=was, now=now)]

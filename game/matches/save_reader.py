@@ -1,8 +1,8 @@
 """Rebuild a match from the entries of its save, and check every entry.
 
-The size limits are far above what the longest known match needs. That match, a four-seat game of FissureVerse, goes
-through all Locations twice. Its 1,200 decisions unpack to 8 MiB in total, and no single decision unpacks to more than
-12 KiB. Even so, the limits are low enough to keep the window responsive.
+The size limits keep the window responsive, but are far above the needs of the longest known match. That match is a
+four-seat game of FissureVerse, twice through all Locations. Its 1,200 decisions unpack to 8 MiB, with at most 12 KiB
+for a single decision.
 """
 
 from __future__ import annotations
@@ -43,8 +43,7 @@ class SaveReader:
     ) -> None:
         """Create a reader for the entries of a match with this setup.
 
-        `words` decodes the hidden data in the file. A record doesn't need `words`, because its data has already been
-        decoded.
+        `words` decodes the hidden data in a save. A record's data has been decoded already.
         """
         self.texts = content.texts
         self.game = game
@@ -62,7 +61,7 @@ class SaveReader:
     def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
         """Return the match built from the first entry (the deal) and all later entries.
 
-        Raises one of the exceptions in WRONG if an entry isn't valid.
+        Raises an exception in WRONG for an invalid entry.
         """
         match = Match(self.game, self.setup, self._state(first), self.events(first["events"]))
         for entry in entries:

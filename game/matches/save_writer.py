@@ -68,9 +68,9 @@ def entry(kind: str, match: Match, practice: bool, played: float, turn: Turn | N
 
 
 def position(match: Match, state: State, events: Sequence[Event], action: Action | None) -> str:
-    """Encode a position as a single word for a saved match, and return that word.
+    """Return a single word that encodes a position for a saved match.
 
-    The word contains the state, the events that led to it, and the action that caused them (None for the deal).
+    `events` led to the position, and were caused by `action` (None for the deal).
     """
     hidden: dict[str, Any] = {"state": state.dump(), "events": [to_plain(event) for event in events]}
     hidden |= save_header.deal_of(match.setup) if action is None else {"action": notation(action, state.table)}

@@ -35,8 +35,8 @@ from game.profile.journal import Journal, read
 from game.profile.saves import header_line, new_path
 
 REDEALT = "practice "
-"""The seed prefix for practice matches whose hidden cards have been redealt. Such a match starts from another match
-that hasn't ended, so the cards aren't dealt from a seed."""
+"""The seed prefix for practice matches that start from an unfinished match. Hidden cards have been redealt, so the
+cards don't come from a seed."""
 
 
 class Session:
@@ -55,8 +55,8 @@ class Session:
     ) -> None:
         """Set up a session. Callers use `new`, `practise`, `resume` or `look` instead.
 
-        `players` contains each seat's player: "" for a person, or the id of a computer player. If the list is shorter
-        than the number of seats, people play the remaining seats.
+        A player is "" for a person, or the id of a computer player. If `players` is too short, people play the
+        remaining seats.
         """
         self.content = content
         self.match = match
@@ -84,9 +84,9 @@ class Session:
 
     @property
     def practice(self) -> bool:
-        """Whether this is a practice match, such as one started from a replay.
+        """Whether this is a practice match, which the statistics of real matches leave out.
 
-        Practice doesn't count in the statistics of real matches, and a solo player can undo without limit.
+        In practice, a solo player can undo without limit.
         """
         return self._practice
 
@@ -110,7 +110,7 @@ class Session:
     ) -> Session:
         """Deal a match, and save it in `folder` unless that is None.
 
-        Raises ValueError if there isn't a name for each seat, or if a player is unknown.
+        Raises ValueError for a wrong number of names or an unknown player.
         """
         if len(names) != setup.seats:
             raise ValueError(f"{setup.seats} seats need {setup.seats} names, got {len(names)}")
@@ -139,8 +139,8 @@ class Session:
     ) -> Session:
         """Start a practice match from any position, and save it in `folder` unless that is None.
 
-        `told` contains the events to put in the log: those that led to the position. Raises ValueError if the match has
-        already ended in that position, or if the current rules can't continue from it.
+        `told` contains the events that led to the position, for the log. Raises ValueError if the match has ended, or
+        if the current rules can't continue from the position.
         """
         check_playable(game, state)
         if state.outcome is not None:
@@ -176,8 +176,8 @@ class Session:
     def resume(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Session:
         """Resume a saved match where the players left off.
 
-        The decisions aren't replayed, because each entry contains the state. Raises ValueError, with a message for the
-        user, if the match can't be resumed, and OSError if the file can't be read.
+        Raises ValueError, with a message for the user, if the match can't be resumed, and OSError if the file can't be
+        read.
         """
         journal, saved = Journal.resume(path)
         try:
@@ -196,8 +196,8 @@ class Session:
     ) -> Session:
         """Open a saved match to view it, without changing its file.
 
-        If `playable` is True, the match must be resumable. Raises ValueError, with a message for the user, if the
-        match can't be shown or resumed, and OSError if the file can't be read.
+        `playable` requires that the match can be resumed. Raises ValueError, with a message for the user, for an
+        unsuitable match, and OSError if the file can't be read.
         """
         saved = read(path)
         try:
@@ -271,7 +271,7 @@ class Session:
     def viewers(self, seat: int) -> int:
         """Return the mask of the seats whose cards are shown while `seat` decides.
 
-        The mask contains only that seat, or all seats if hands are open or `seat` is 0.
+        With open hands, or if `seat` is 0, the mask contains all seats.
         """
         table = self.match.state.table
         return table.everyone if self.privacy == "open" or not seat else bit(seat)
@@ -280,8 +280,8 @@ class Session:
     def wears(self) -> tuple[int, ...]:
         """The look of each seat (game/looks.py).
 
-        In some games, the symbol on a seat's plate sets the seat's colour (`wears` in table.yaml). The symbol also sets
-        the seat's sigil, unless the seats have chosen their own looks.
+        In some games, the symbol on a seat's plate sets the seat's colour (`wears` in table.yaml). Without chosen
+        looks, the symbol also sets the seat's sigil.
         """
         own = self.looks or tuple(range(1, len(self.names) + 1))
         plan = self.content.table.get("wears", {})
@@ -303,7 +303,7 @@ class Session:
     def thought(self) -> Advice:
         """Have the acting computer player, or a person's adviser, start thinking.
 
-        Both get only the acting seat's view and the events that this seat knows about.
+        Both get only what the acting seat knows.
         """
         player = self.players[self.match.asked - 1]
         if player == PERSON:
@@ -313,9 +313,8 @@ class Session:
     def handover(self, previous: int) -> str:
         """Return how hands are hidden before the next decision: "curtain", "backs" or "none".
 
-        `previous` is the seat that had the screen last, or 0. "backs" means that hands stay face down until the player
-        reveals them. Nothing is hidden if the same player decides again, only one person plays, a computer player
-        decides, hands are open, or the match has ended (SB 7.3).
+        Unless hands are open, hands are hidden when the screen passes to another person (SB 7.3). "backs" means that
+        hands stay face down until the player reveals them. `previous` is the seat that had the screen last, or 0.
         """
         following = self.match.asked
         if not following or following == previous or len(self.persons) < 2 or self.privacy == "open":
@@ -335,7 +334,7 @@ class Session:
     def pass_by_itself(self, action: Action) -> tuple[Event, ...]:
         """Make the only possible decision for a person who has chosen auto-pass.
 
-        The log mentions the automatic decision, and undo doesn't stop at it. Raises Refused if the action is illegal.
+        Undo doesn't stop at an automatic decision. Raises Refused if the action is illegal.
         """
         return self._play_one(action, auto=True)
 
@@ -375,8 +374,8 @@ class Session:
     def stand(self, action: Action) -> tuple[Event, ...]:
         """Make a decision, and repeat it whenever the seat is asked the same kind of question.
 
-        For example, a seat can pass for the rest of a battle. The repetition ends once any seat is asked a different
-        kind of question. Raises Refused if the action is illegal or can't be given in advance.
+        The repetition ends once any seat is asked a different kind of question. Raises Refused if the action is illegal
+        or can't be given in advance.
         """
         if action not in self._standing_answers:
             raise Refused(Refusal(self.match.game.by_name[action.verb].rule, f"refusal.{action.verb}_not_now"))
@@ -403,7 +402,7 @@ class Session:
     def undo(self) -> Turn:
         """Undo the last decision that wasn't automatic, and save the change.
 
-        Automatic decisions that followed it are undone too. Raises ValueError if undo isn't allowed.
+        Later automatic decisions are undone too. Raises ValueError if undo isn't allowed.
         """
         turn = self.match.undo()
         self._write("undo", turn)
@@ -417,8 +416,8 @@ class Session:
     def redo(self) -> Turn:
         """Redo the last undone decision, save the change, and return the decision.
 
-        Automatic decisions that followed it are also redone, and their events are added to the decision's own events.
-        Raises ValueError if there is nothing to redo.
+        Later automatic decisions are redone too, and the result includes their events. Raises ValueError if there is
+        nothing to redo.
         """
         turn = self.match.redo()
         self._write("redo")

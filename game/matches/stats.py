@@ -13,17 +13,14 @@ from game.profile.statistics import MatchLine, Option
 
 REAL, CLEAN, FIRST, PRACTICE, ALL = "real", "clean", "first", "practice", "all"
 KINDS = (REAL, CLEAN, FIRST, PRACTICE, ALL)
-"""The kinds of matches that can be counted: real matches, real matches without an undo, real matches with a new deal,
-practice, and all matches.
-"""
+"""The kinds of matches to count: real, real without an undo, real with a new deal, practice, and all."""
 
 
 @dataclass(frozen=True)
 class MatchFilter:
     """The criteria for counting matches, and the lowest level that counts as a win.
 
-    If `game` is "", matches of all games count. If `seats` is 0, matches with any number of seats count. Options that
-    aren't named can have any value.
+    An empty `game` means all games, and 0 `seats` means any number. Options that aren't named can have any value.
     """
 
     kind: str = REAL
@@ -53,8 +50,7 @@ class MatchFilter:
 class CountedMatches(NamedTuple):
     """The counted matches, and how many matches were left out because of their kind.
 
-    The matches left out are practice matches (`practice`), matches in which a move was undone (`undone`), and matches
-    whose deal had been played before (`again`).
+    `undone` counts matches in which a move was undone. `again` counts matches whose deal had been played before.
     """
 
     matches: tuple[MatchLine, ...]
@@ -146,7 +142,7 @@ class NamedStats(NamedTuple):
 def by_name(matches: Sequence[MatchLine], level: int = 0) -> list[NamedStats]:
     """Return each player's statistics, most wins first.
 
-    Names that differ only in case belong to the same player. A victory below `level` doesn't count as a win.
+    Upper and lower case in names don't matter. A victory below `level` doesn't count as a win.
     """
     found: dict[tuple[str, str], NamedStats] = {}
     for match in matches:
@@ -188,9 +184,9 @@ def has_won(match: MatchLine, seat: int, level: int = 0) -> bool:
 
 
 def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
-    """Return how many matches have been played with a deck, and how many of them were won.
+    """Return how many matches were played with a deck, and how many of them were won.
 
-    `deck` is the digest of the deck (`game.decks.deck_digest`).
+    `deck` is the deck's digest (`game.decks.deck_digest`).
     """
     won = [has_won(match, seat) for match in matches for seat, one in enumerate(match.decks, 1) if one == deck]
     return len(won), sum(won)
@@ -254,9 +250,9 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 
 
 def csv_table(matches: Iterable[MatchLine]) -> str:
-    """Return a CSV table with COLUMNS as headings and one line for each seat in each match.
+    """Return a CSV table with COLUMNS as headings and a line for each seat in each match.
 
-    Text that a spreadsheet could mistake for a formula gets a leading apostrophe.
+    Text that a spreadsheet could read as a formula gets a leading apostrophe.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")

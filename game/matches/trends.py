@@ -1,9 +1,8 @@
 """Trends in a person's results: over time, by option, and by the opponents' strength.
 
-A result is a match that the person has played. As in the statistics, a shared win counts as a win. For results over
-time, the matches are divided into spans of equal length, beginning with the first match. Only the last span may be
-shorter, so a new match doesn't move earlier matches to other spans. A match against several kinds of opponents counts
-for each kind.
+A result is a match that the person has played. A shared win counts as a win. For results over time, the matches are
+divided into spans of equal length, counted from the first match. Only the last span may be shorter, so a new match
+doesn't move earlier matches. A match against several kinds of opponents counts for each kind.
 """
 
 from __future__ import annotations
@@ -36,10 +35,9 @@ class PersonResult(NamedTuple):
 
 
 class ResultSpan(NamedTuple):
-    """A run of consecutive results.
+    """A run of consecutive results, numbered from 1.
 
-    `first` and `last` are the numbers (counting from 1) of the first and last results. `since` and `until` are the
-    dates on which those two matches ended.
+    `since` and `until` are the dates on which the matches `first` and `last` ended.
     """
 
     first: int
@@ -95,9 +93,9 @@ def span_length(count: int, most: int = MOST_SPANS) -> int:
 
 
 def over_time(found: Sequence[PersonResult], most: int = MOST_SPANS) -> list[ResultSpan]:
-    """Divide results into at most `most` spans, one for each bar of the chart, oldest first.
+    """Divide results into at most `most` spans (bars of the chart), oldest first.
 
-    The last span may have fewer results than the others.
+    The last span may have fewer results.
     """
     step = span_length(len(found), most)
     spans = []
@@ -114,7 +112,7 @@ def over_time(found: Sequence[PersonResult], most: int = MOST_SPANS) -> list[Res
 def stats_by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iterable[Kind]]) -> dict[Kind, WinStats]:
     """Return the statistics for each kind of result, in order of first appearance.
 
-    `kinds` is a function that returns one or more kinds for a result.
+    `kinds` returns one or more kinds for a result.
     """
     parts: dict[Kind, list[PersonResult]] = {}
     for one in found:
@@ -152,8 +150,7 @@ def opponents(one: PersonResult) -> set[str]:
 def by_strength(found: Sequence[PersonResult]) -> dict[str, WinStats]:
     """Return a person's statistics against each strength of opponent.
 
-    The computer players come first, from weakest to strongest. Next come the ids of computer players that no longer
-    exist, and finally people (PERSON).
+    The order is: computer players from weakest to strongest, ids that no longer exist, and people (PERSON).
     """
     parts = stats_by(found, opponents)
     known = [who for who in dict.fromkeys((*STRENGTHS, *COMPUTERS)) if who in parts]

@@ -1,8 +1,7 @@
 """Metempsychosis, a solitaire game: use nightmarish lives to build an octave of tones.
 
-`rules` has modules for the chapters of the rulebook: setup (ME 1), moves (ME 2, and ME 3 with the help of
-game/content/shared_effects.py), cries (ME 4), ends (ME 5) and ascent (ME 2.6, 5). The place policies in `facts`
-determine which cards the player knows (ME 6).
+The modules in `rules` follow the rulebook: setup (ME 1), moves (ME 2, and ME 3 with game/content/shared_effects.py),
+cries (ME 4), ends (ME 5) and ascent (ME 2.6, 5). The place policies in `facts` determine what the player knows (ME 6).
 """
 
 from __future__ import annotations

@@ -1,10 +1,9 @@
 """Oubliette, a solitaire game: lay a Path of nine rooms before the deck runs out.
 
-`rules` has a module for each chapter of the rulebook: setup (OU 1), turn (OU 2, and the list of effects in OU 3),
-encounters (the answers in OU 3), path (rooms, and the setbacks of OU 4), items (OU 5), chaos (OU 7), and ends (OU 8).
-The module `inventory` implements OU 1.3, 2.3 and 2.6. The module `lookups` determines which equipped item is in effect
-(OU 6). The place policies in `match_table` determine which cards the player knows (OU 9). The module `next_question`
-decides when to ask the player.
+The modules in `rules` follow the rulebook: setup (OU 1), turn (OU 2, and the list of effects in OU 3), encounters (the
+answers in OU 3), path (rooms, and the setbacks of OU 4), items (OU 5), chaos (OU 7) and ends (OU 8). `inventory`
+implements OU 1.3, 2.3 and 2.6, and `lookups` finds the equipped item in effect (OU 6). The place policies in
+`match_table` determine what the player knows (OU 9). `next_question` decides when to ask the player.
 """
 
 from __future__ import annotations

@@ -1,14 +1,13 @@
 """The adviser, which finds hints for human players by simulating whole matches.
 
-It works for every game. The first candidate is the action that the game's strongest computer player would choose. The
-others are the actions with the highest scores (`PlayerSupport.score_actions`). Of several actions with the same result,
-only one is a candidate. The adviser tries each candidate on sampled tables. After the candidate, every seat follows
-`PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions`, if there is none) until the match ends. All candidates
-are tried on the same tables, so luck favours none of them. The adviser drops a candidate as soon as another has clearly
-done better. After each round, it drops the worse half, until two or three are left.
+The first candidate is the action that the game's strongest computer player would choose. The others are the actions
+with the highest scores (`PlayerSupport.score_actions`), without duplicates. All candidates are tried on the same
+sampled tables, so luck favours none of them. After the candidate, every seat follows `PlayerSupport.rollout_policy` (or
+`PlayerSupport.score_actions`, if there is none) until the match ends.
 
-The adviser suggests the first candidate unless another has won noticeably more often. The hint compares the suggested
-action with the best alternative, and gives the strongest reason that applies only to the suggested one.
+A candidate is dropped as soon as another has clearly done better. Each round also drops the worse half, until two or
+three are left. The adviser suggests the first candidate unless another has won noticeably more often. The hint gives
+the strongest reason that applies to the suggested action but not to the best alternative.
 """
 
 from __future__ import annotations
@@ -30,8 +29,7 @@ from game.players.registry import PLAYERS
 SAMPLES = 2
 """Number of sampled tables used to check whether two actions lead to the same position."""
 MOST_TIED = 24
-"""The maximum number of actions that the adviser tries. Ties can raise the number above `PlayerSupport.hint_actions`,
-but not above this limit."""
+"""The maximum number of actions to try. Ties can exceed `PlayerSupport.hint_actions`, but not this limit."""
 LONGEST = 1500
 """The maximum number of decisions in a simulated match. A longer match counts as lost."""
 DOUBT = 0.75
@@ -85,7 +83,7 @@ def adviser(there: Situation) -> Advice:
     """Return the best action for the acting seat, with reasons and a comparison.
 
     The adviser simulates about `PlayerSupport.hint_decisions` decisions with the default budget, and proportionally
-    more or fewer with another budget. If there is only one action, it simulates nothing.
+    more or fewer with another. A single action isn't simulated.
     """
     game, chance = there.game, Chance(there.seed)
     worlds = yield from imagined_tables(there, chance)
@@ -119,12 +117,9 @@ def _alone(there: Situation) -> Term:
 def _distinct(
     there: Situation, worlds: Sequence[State], weighed: Weighed, first: Action
 ) -> Generator[None, None, Weighed]:
-    """Return the actions without duplicates.
+    """Of several actions with the same effect, return only one.
 
-    For example, dropping a card is a duplicate if pressing a button has the same effect.
-
-    If several actions do the same thing, only one of them is kept: `first` if it is among them, otherwise the one with
-    the highest score.
+    The result keeps `first` if possible, otherwise the action with the highest score.
     """
     reached: list[list[State]] = []
     found: Weighed = []
@@ -172,8 +167,8 @@ def _loses_at_once(game: Game, world: State, action: Action) -> bool:
 def _play_off(there: Situation, trials: list[Trial], chance: Chance) -> Generator[Decision | None, None, list[Trial]]:
     """Simulate matches with each action, and return the actions that weren't dropped.
 
-    `trials` starts with the first candidate. Yields the best action so far whenever all actions have been tried in the
-    same number of matches.
+    `trials` starts with the first candidate. Yields the best action so far whenever all actions have been tried equally
+    often.
     """
     game = there.game
     rounds = max(1, (len(trials) - 1).bit_length())
@@ -254,9 +249,9 @@ def _advice(game: Game, trials: Sequence[Trial], scored: Mapping[Action, tuple[T
 
 
 def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:
-    """Return the terms about the action itself, leaving out comparisons with other actions.
+    """Return the terms about the action itself, without comparisons with other actions.
 
-    Terms worth 0 points, such as `last`, are also left out, because they mean only that nothing better was found.
+    Terms worth 0 points, such as `last`, are also left out.
     """
     silent = game.ai.comparing_terms
     return tuple(term for term in terms if term.name not in silent and term.worth)
@@ -265,8 +260,7 @@ def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:
 def telling(mine: Sequence[Term], theirs: Sequence[Term], sign: int) -> Term | None:
     """Return the strongest reason in `mine` that is clearly weaker in `theirs`, or None.
 
-    `mine` and `theirs` are the terms of the two actions. `sign` is 1 for reasons in favour of an action, and -1 for
-    reasons against it.
+    `sign` is 1 for reasons in favour of an action, and -1 for reasons against.
     """
     alike: dict[str, float] = {}
     for term in theirs:

@@ -1,8 +1,7 @@
 """The greedy player, which scores every legal action and chooses the best.
 
-It works for every game. The score is a sum of terms from `PlayerSupport.score_actions`. Each term has a name and a
-number of points, so the player can also explain in words why an action is good. Because cards may be hidden, the player
-uses sampled tables that fit its view.
+The score is a sum of terms from `PlayerSupport.score_actions`. Each term has a name and a number of points, so the
+player can explain a choice in words. Cards may be hidden, so the player uses sampled tables that fit the view.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ LAST = Term("last", 0.0)
 def greedy(there: Situation) -> Thought:
     """Return the action with the highest total score on the sampled tables.
 
-    The player samples as many tables as the budget allows. It does so even if only one action is legal, because its
-    thinking time must not reveal its cards. Among equally good actions, it takes the one that the rules list first.
+    The budget sets the number of tables, even for a single legal action, because thinking time must not reveal cards.
+    Ties go to the action that the rules list first.
     """
     worlds = yield from imagined_tables(there, Chance(there.seed))
     weighed = yield from weigh(there, worlds)
@@ -46,10 +45,9 @@ def imagined_tables(there: Situation, chance: Chance) -> Generator[None, None, l
 def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighed]:
     """Return every legal action with its score and terms, highest score first.
 
-    Actions with the same score stay in the order in which the rules list them. If an action's terms are all negative,
-    it also gets the term `last`, which means that every other action is worse. Actions with verbs in
-    `Game.disguised_verbs` are left out. Such an action only prevents later questions. A computer player gains nothing
-    from that, and the absence of pauses would reveal its choice.
+    Equal scores stay in the rules' order. If an action's terms are all negative, the term `last` means that every other
+    action is worse. Actions with verbs in `Game.disguised_verbs` only prevent later questions. A computer player leaves
+    such actions out, because the absence of pauses would reveal the choice.
     """
     judged = there.game.ai.score_actions(there.view, worlds)
     yield
@@ -69,7 +67,7 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
 def quick_action(game: Game, state: State) -> Action:
     """Return the action that the acting seat would take at a glance, with all cards known.
 
-    This is the rollout policy's choice. If there is no rollout policy, it is the action with the highest score.
+    The rollout policy chooses. Without a rollout policy, the highest score decides.
     """
     return game.ai.rollout_policy(state) or _heaviest(game, state)
 
@@ -77,10 +75,10 @@ def quick_action(game: Game, state: State) -> Action:
 def play_out(game: Game, state: State, action: Action, longest: int) -> Generator[None, None, tuple[bool, int]]:
     """Play a match from this action to the end, with all cards known.
 
-    Every seat takes its `quick_action`. A match that reaches `longest` decisions is stopped and counts as lost.
+    Every seat takes its `quick_action`. A match that reaches `longest` decisions counts as lost.
 
     Returns:
-        Whether the seat that takes the first action has won, and the number of decisions.
+        Whether the first acting seat has won, and the number of decisions.
     """
     seat, made = state.asked, 0
     while True:

@@ -1,15 +1,12 @@
 """The look-ahead player, which plays a few turns ahead on sampled tables.
 
-It works for every game. The player tries the actions with the highest scores from `PlayerSupport.score_actions`, except
-those that `PlayerSupport.wasted` rules out. On a sampled table, where all cards are known, every seat follows
-`PlayerSupport.rollout_policy` (or `PlayerSupport.score_actions`, if there is none). Then `PlayerSupport.evaluate` rates
-the position, and `PlayerSupport.control_variate` is subtracted, because it measures only luck. All actions are tried on
-the same tables, so luck favours none of them. After each round, the player drops the worse half of the actions and
-tries the others on more tables.
+The player tries the most promising actions (`PlayerSupport.score_actions`), except those that `PlayerSupport.wasted`
+rules out. On each table, every seat follows `PlayerSupport.rollout_policy` or, without a rollout policy,
+`PlayerSupport.score_actions`. `PlayerSupport.evaluate` rates the last position, and `PlayerSupport.control_variate`
+removes luck from the rating. Each round drops the worse half of the actions.
 
-`PlayerSupport.lookahead_turns` sets how many turns the player looks ahead, as `Game.turn` counts them.
-`PlayerSupport.lookahead_decisions` sets how many decisions it simulates. In a game without `PlayerSupport.evaluate`,
-the look-ahead player acts like the greedy player.
+`PlayerSupport.lookahead_turns` and `PlayerSupport.lookahead_decisions` limit the effort. In a game without
+`PlayerSupport.evaluate`, the look-ahead player acts like the greedy player.
 """
 
 from __future__ import annotations
@@ -32,8 +29,8 @@ class LookaheadDepth(NamedTuple):
     Attributes:
         actions: the number of actions to try in the first round; each later round tries half as many
         rounds: the number of rounds
-        turns: the number of turns after which a simulation stops, or 0 for `PlayerSupport.lookahead_turns`
-        decisions: the number of decisions to simulate for each table in the budget, or 0 for
+        turns: the number of turns to simulate, or 0 for `PlayerSupport.lookahead_turns`
+        decisions: the number of simulated decisions for each table in the budget, or 0 for
             `PlayerSupport.lookahead_decisions`
         longest: the maximum number of decisions in one simulation
     """
@@ -49,10 +46,7 @@ DEPTH = LookaheadDepth()
 TABLE_COST = 2
 """The cost of sampling a table, in decisions."""
 BLIND_DIVISOR = 4
-"""For questions that a seat can answer without looking at its cards, the budget is divided by this number.
-
-Such questions are frequent and seldom matter.
-"""
+"""The divisor of the budget for questions that a seat can answer without looking at its cards."""
 
 
 class _Tried:
@@ -68,8 +62,8 @@ class _Tried:
 def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
     """Return the action with the best average rating.
 
-    The player simulates as many decisions as the budget allows. It simulates even if only one action is legal, because
-    its thinking time must not reveal its cards. Among equally good actions, it takes the one with the highest score.
+    The player simulates even if only one action is legal, because thinking time must not reveal cards. Among equally
+    good actions, the player takes the one with the highest score.
     """
     game, chance = there.game, Chance(there.seed)
     worlds = yield from imagined_tables(there, chance)
@@ -96,8 +90,8 @@ def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
 def _try(game: Game, world: State, one: _Tried, turns: int, longest: int) -> Generator[None, None, int]:
     """Try an action on a sampled table, and return the number of decisions made.
 
-    The rating is added to the action's total. Every seat takes its `quick_action`. The simulation ends after `turns`
-    more turns, after `longest` decisions, or when the match ends.
+    The rating is added to the action's total. The simulation ends after `turns` more turns, after `longest` decisions,
+    or when the match ends.
     """
     seat, state, made = world.asked, world.clone(), 1
     rules.apply_unchecked(game, state, one.choice.action)

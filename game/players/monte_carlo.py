@@ -1,13 +1,9 @@
 """The Monte Carlo player for solitaire games, which simulates matches before each move.
 
-It tries its most promising moves on sampled tables and plays each match to the end. Then it makes the move that won
-most often.
-
-It works for every solitaire game. The most promising moves are the ones with the highest scores from
-`PlayerSupport.score_actions`, and `PlayerSupport.rollout_policy` plays the rest of each match. All moves are tried on
-the same tables, so luck favours none of them. The player prefers another move to the most promising one only if the
-difference is unlikely to be due to luck. If the game has several seats or no rollout policy, this player plays like the
-greedy player.
+The player tries its most promising moves (`PlayerSupport.score_actions`) on the same sampled tables.
+`PlayerSupport.rollout_policy` plays each match to the end. Another move replaces the most promising move only if luck
+is unlikely to explain the difference. With several seats or without a rollout policy, the greedy player decides
+instead.
 """
 
 from __future__ import annotations
@@ -26,10 +22,10 @@ class MonteCarloDepth(NamedTuple):
 
     Attributes:
         moves: the number of moves to try
-        simulations: the number of matches to simulate for each table in the budget; the first half tries all moves, and
-            the second half tries only the most promising move and its strongest rival
-        decisions: the maximum number of decisions in a simulated match; a longer match is stopped and counts as lost
-        doubt: the number of standard errors by which another move must be ahead of the most promising one to replace it
+        simulations: the number of simulated matches for each table in the budget; the second half tries only the most
+            promising move and its strongest rival
+        decisions: the maximum number of decisions in a simulated match; a longer match counts as lost
+        doubt: the lead, in standard errors, that another move needs to replace the most promising move
     """
 
     moves: int = 4
@@ -44,8 +40,7 @@ DEPTH = MonteCarloDepth()
 class _Tried:
     """A move that is being tried.
 
-    `better` counts the tables on which this move won and the most promising move lost. `worse` counts the tables on
-    which the opposite happened.
+    `better` counts the tables that only this move won. `worse` counts the tables that only the most promising move won.
     """
 
     __slots__ = ("better", "choice", "worse")
@@ -62,9 +57,7 @@ class _Tried:
 def monte_carlo(there: Situation, depth: MonteCarloDepth = DEPTH) -> Thought:
     """Return the move that won most often in simulated matches.
 
-    The player simulates as many matches as the budget allows. If only one move is legal, nothing is simulated, because
-    thinking time reveals nothing in a solitaire game. Among equally good moves, the player takes the most promising
-    one.
+    If only one move is legal, nothing is simulated. Among equally good moves, the player takes the most promising move.
     """
     game, chance = there.game, Chance(there.seed)
     if not game.ai.fills("rollout_policy") or there.view.table.seats > 1 or not there.budget:

@@ -1,9 +1,8 @@
 """The interface of computer players, which think in time slices to avoid delaying frames.
 
 A player is a function that takes a `Situation` and returns a generator. The generator yields after each small unit of
-work (well under two milliseconds), and returns its `Decision`. A player gets only the view of its seat, never the real
-position. Its choice depends on the situation alone, never on a clock, so the same seed gives the same choice on every
-machine.
+work (well under two milliseconds), and returns a `Decision`. A player knows only the view of its seat. The choice never
+depends on a clock, so the same seed gives the same choice on every machine.
 """
 
 from __future__ import annotations
@@ -33,8 +32,7 @@ class Situation(NamedTuple):
         view: the position as the acting seat knows it
         told: the events since the seat's last decision, redacted for the seat
         options: the match's options
-        seed: the string that all the player's random numbers come from; it is a digest, so nobody can use it to
-            recreate the deal
+        seed: the source of the player's random numbers; it is a digest that doesn't reveal the deal
         budget: the number of sampled tables that the player may use
     """
 
@@ -49,17 +47,15 @@ class Situation(NamedTuple):
 class Comparison(NamedTuple):
     """An action's results in simulated matches, compared with those of its best rival.
 
-    Both actions are tried on the same tables.
+    Both actions are tried on the same tables. Only the stronger of `reason` and `objection` is given.
 
     Attributes:
         matches: the number of simulated matches for each action
         wins: the number of matches that the action has won
         rival: the best other action
         rival_wins: the number of matches that the rival has won
-        reason: the strongest reason for the action, among those that hardly apply to the rival, or None
-        objection: the strongest reason against the rival, among those that hardly apply to the action, or None
-
-    Only the stronger of `reason` and `objection` is given.
+        reason: the strongest reason for the action that hardly applies to the rival, or None
+        objection: the strongest reason against the rival that hardly applies to the action, or None
     """
 
     matches: int
@@ -73,9 +69,8 @@ class Comparison(NamedTuple):
 class Decision(NamedTuple):
     """A player's choice of an action, with the reasons for and against it.
 
-    Reasons for the action have positive points, and reasons against it have negative points. `rest` contains the
-    actions that will follow no matter what the hidden cards are, so callers needn't ask the player again for each of
-    them. Only the adviser gives a `comparison`.
+    Reasons against the action have negative points. `rest` contains later actions that no hidden card can change. Only
+    the adviser gives a `comparison`.
     """
 
     action: Action
@@ -92,7 +87,7 @@ class Decision(NamedTuple):
     def reason(self) -> Term | None:
         """The strongest reason for the action, or None if the player doesn't give reasons.
 
-        If the action was compared with another action, the reason must not apply to both.
+        If there is a comparison, this is `Comparison.reason`.
         """
         if self.comparison is not None:
             return self.comparison.reason
@@ -145,7 +140,7 @@ def decide(thought: Advice) -> Decision:
 class Thinking:
     """A computer player's deliberation, run in time slices.
 
-    `choice` is None until the deliberation has finished. `best` is the best decision so far, or None if it isn't known.
+    `choice` is None until the deliberation has finished. `best` is the best decision so far, or None if unknown.
     """
 
     def __init__(self, thought: Advice, clock: Callable[[], float]) -> None:

@@ -8,11 +8,7 @@ from game.players.player import Decision, Situation, Thought
 
 
 def random_player(there: Situation) -> Thought:
-    """Return a random legal action.
-
-    Actions with verbs in `Game.disguised_verbs` are left out, because other seats couldn't tell them apart from other
-    actions. All other legal actions are equally likely.
-    """
+    """Return a random legal action, but none with a verb in `Game.disguised_verbs`."""
     yield
     moves = rules.legal_actions(there.game, there.view)
     if there.game.disguised_verbs:

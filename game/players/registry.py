@@ -25,7 +25,6 @@ PLAYERS: Mapping[str, Player] = {
 def opponent(game: Game, who: str) -> Player:
     """Return the computer player that an id stands for at the table.
 
-    For *Hard*, this is the game's strongest player, because in the solitaire games, other players are stronger than
-    `lookahead`. The id of *Hard* stays the same, so that set-ups and saves don't depend on which player is strongest.
+    *Hard* is the game's strongest player, so set-ups and saves don't depend on which player is strongest.
     """
     return PLAYERS[game.ai.strongest_player if who == HARD else who]

@@ -20,8 +20,5 @@ STRENGTHS = ("random", OPPONENT, HARD)
 
 
 def current_id(player: str) -> str:
-    """Return a player's current id, given a current or former id from a file or a command.
-
-    All code that gets a player's id from outside the program calls this function.
-    """
+    """Return a player's current id, given a current or former id from a file or a command."""
     return FORMER_PLAYERS.get(player, player)

@@ -1,10 +1,8 @@
-"""The turn-search player for solitaire games, which searches this turn and later ones.
+"""The turn-search player for solitaire games, which searches this turn and later turns.
 
-It works for every solitaire game, because it uses the game's own rules on sampled tables. The search always continues
-from the position with the highest `PlayerSupport.search_heuristic`, and `PlayerSupport.evaluate` rates the end of a
-turn. As long as nothing hidden matters, one sampled table is enough. If chance or a hidden card matters, the search
-samples several tables and uses their mean, so that no plan depends on knowing future draws. The same few random draws
-are used everywhere, so that luck favours no plan.
+The search continues from the position with the highest `PlayerSupport.search_heuristic`. `PlayerSupport.evaluate` rates
+the end of a turn. If chance or a hidden card matters, the search uses the mean of several sampled tables. The same few
+random draws are used everywhere, so luck favours no plan.
 """
 
 from __future__ import annotations
@@ -29,8 +27,8 @@ class Reach(NamedTuple):
 
     Attributes:
         positions: the number of positions to reach for each table in the budget
-        now: the percentage of the positions to use for this turn
-        then: the percentage of the positions to use for the turn after each promising end of this turn
+        now: the percentage of the positions for this turn
+        then: the percentage of the positions for each later turn that is searched
         samples: the number of random draws to try when an outcome depends on chance or a hidden card, at least 2
         turns: the number of turns to search after this one
     """
@@ -48,11 +46,11 @@ WON, LOST = 1.0, 0.0
 
 
 def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
-    """Search as many positions as the budget allows, and return the best plan.
+    """Return the best plan that a search within the budget finds.
 
-    The plan is a list of actions that ends when chance or a hidden card decides what happens next. Among equally good
-    plans, the player takes the one whose actions the rules list first. With several seats, the greedy player decides
-    instead. The search stops early if nothing is left to try, and may exceed the budget by a few positions.
+    The plan ends when chance or a hidden card decides what happens next. Among equally good plans, the player takes the
+    one whose actions the rules list first. With several seats, the greedy player decides instead. The search may exceed
+    the budget by a few positions.
     """
     if there.view.table.seats > 1:
         return (yield from greedy(there))
@@ -66,7 +64,7 @@ class _Node:
     """A position in the search.
 
     Attributes:
-        guess: the estimated value of the position, if another turn begins here; otherwise None
+        guess: the estimated value if another turn begins here, otherwise None
         looked: whether the actions in this position have been tried
         options: the tried actions, each with its equally likely outcomes (positions, or values of finished matches)
         worth: the value of the best plan from here, or None until it is computed
@@ -104,9 +102,9 @@ class Plan:
         self.known: dict[tuple[Any, ...], _Node] = {_key(seen): self.root}
 
     def search(self, effort: int) -> Generator[None, None, None]:
-        """Search this turn, then the turns that follow the most promising positions at its end.
+        """Search this turn, then the turns after the most promising positions at its end.
 
-        The search stops when it has reached `effort` positions or nothing is left to try.
+        The search stops after `effort` positions, or when nothing is left to try.
         """
         yield from self._turn(self.root, effort * self.reach.now // 100)
         while self.spent < effort and (begins := self._unsure()):
@@ -138,7 +136,7 @@ class Plan:
     def _turn(self, begin: _Node, effort: int) -> Generator[None, None, None]:
         """Search the turn that begins at a position, trying the most promising positions first.
 
-        The search stops when it has reached `effort` more positions or nothing in the turn is left to try.
+        The search stops after `effort` more positions, or when nothing in the turn is left to try.
         """
         until = self.spent + effort
         turn = self.game.turn(begin.state)

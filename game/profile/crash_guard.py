@@ -1,8 +1,8 @@
 """The crash guard, which lets Resume skip matches that keep crashing the program.
 
-Before the program resumes a match, the guard writes a note with the match's name. It removes the note once somebody has
-played or left the match. If the note is still there the next time the program starts, the program has crashed. The note
-also counts how many times in a row this has happened. Skipping a match doesn't delete its file.
+Before the program resumes a match, the guard writes a note with the match's name. The guard removes the note once
+somebody has played or left the match. A note that is still there at the next start means a crash. The note also counts
+the crashes in a row. Skipping a match doesn't delete its file.
 """
 
 from __future__ import annotations

@@ -46,12 +46,10 @@ _Parsed = tuple[dict[str, tuple[Deck, ...]], tuple[_BadDeck, ...]]
 
 
 def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ...]]]:
-    """Return the decks in a file.
+    """Return the decks in a file or, if it's damaged, in its newest good generation.
 
-    If the file is damaged, the decks come from its newest good generation (see game.profile.storage). The damaged file
-    is kept, and ``trouble`` reports this. If there is no good generation, the result's ``value`` is None.
-
-    An unreadable deck is moved to a file of its own, and ``trouble`` reports this. All other decks are kept.
+    If there is no good generation (see game.profile.storage), ``value`` is None. A damaged file is kept. Unreadable
+    decks are moved to a file of their own. ``trouble`` reports both.
     """
     with disk.alone(path.parent):
         found = read_parsed(path, _parsed, disk)
@@ -80,10 +78,9 @@ def _move_away(path: Path, decks: Decks, bad: Sequence[_BadDeck], disk: Disk) ->
 
 
 def save_decks(path: Path, decks: Decks, disk: Disk = DISK) -> str | None:
-    """Write all games' decks.
+    """Write all games' decks. Return a message for the user if that fails, otherwise None.
 
-    Returns a message for the user if that fails, otherwise None. Saving also fails if there are more decks than the
-    program can read back.
+    Saving also fails if a game has more than MOST_DECKS decks.
     """
     plain = {
         "games": {
@@ -120,7 +117,7 @@ def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]
 def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
     """Return this program's decks, renaming new decks whose names are taken.
 
-    A name is taken if another copy of the program has used it for a different deck.
+    A name is taken if another copy of the program uses it for a different deck.
     """
     found = {}
     for game, decks in mine.items():
@@ -138,7 +135,7 @@ def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Dec
 def _parsed(text: str) -> _Parsed:
     """Return the readable and the unreadable decks in a file's text.
 
-    Raises ValueError, KeyError or TypeError if anything else in the file isn't valid.
+    Raises ValueError, KeyError or TypeError if anything else is invalid.
     """
     games = json.loads(text)["games"]
     if not isinstance(games, dict):
@@ -179,9 +176,9 @@ def _word(value: Any) -> str:
 
 
 class DeckStore:
-    """All games' decks, kept in memory while the program is running.
+    """All games' decks in memory, written to disk after every change.
 
-    The decks are written to disk after every change. If they can't be written, they last only until the program ends.
+    Decks that can't be written last only until the program ends.
     """
 
     def __init__(self, path: Path, writable: bool = True, disk: Disk = DISK) -> None:

@@ -83,11 +83,10 @@ class Disk:
 
     @contextmanager
     def alone(self, folder: Path) -> Iterator[None]:
-        """Prevent other copies of the program from changing files in a folder.
+        """Prevent other copies of the program from changing files in a folder, if possible.
 
-        This works only if the system supports it. If the folder is still locked after a second, the lock is ignored, so
-        the player never has to wait longer than that. If this thread already has the lock, nothing happens. Never
-        raises OSError.
+        A lock that can't be obtained within a second is ignored. If this thread already has the lock, nothing happens.
+        Never raises OSError.
         """
         held: set[Path] = vars(_LOCKED).setdefault("folders", set())
         if folder in held:
@@ -171,7 +170,7 @@ def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
 
 
 def give_way(path: Path, error: OSError | TooLarge, disk: Disk = DISK) -> Path:
-    """Set aside an unreadable file, freeing its name for a new file, and return its new path.
+    """Set aside an unreadable file, and return its new path.
 
     Raises the given error if it may be temporary, and OSError if the file can't be renamed.
     """

@@ -14,10 +14,14 @@ from game.profile.disk import reason
 
 
 class Folders(NamedTuple):
-    """The user's folders. All except ``cache`` and ``logs`` are below ``root``.
+    """The user's folders.
 
-    ``cache`` is for files that the program can recreate at any time. ``writable`` says whether files can be saved.
-    ``trouble`` is a sentence about any problem with the folders, or None.
+    Attributes:
+        root: the parent of all other folders except `cache` and `logs`
+        cache: the folder for files that the program can recreate at any time
+        logs: the folder for logs
+        writable: whether files can be saved
+        trouble: a sentence about any problem with the folders, or None
     """
 
     root: Path
@@ -84,9 +88,9 @@ def open_folders(
 ) -> Folders:
     """Return the user's folders, and create them if possible.
 
-    If the user has chosen a folder, ``data_dir``, all folders are below it. Otherwise they are in the system's usual
-    locations. If they can't be created or written to, ``trouble`` gives the reason. If there is no home folder, the
-    program uses a new temporary folder. Never raises OSError.
+    All folders are below `data_dir` or, if it is None, in the system's usual locations. Without a home folder, the
+    program uses a new temporary folder. If the folders can't be created or written to, ``trouble`` gives the reason.
+    Never raises OSError.
     """
     usual = None if data_dir else user_folders(os.environ if environment is None else environment, platform)
     root = data_dir or (usual and usual.data)

@@ -1,8 +1,7 @@
 """An append-only file, written in the background: a header line, then one entry per line.
 
 A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON, chained with the CRC of the
-previous line, so a line is valid only in its original position. This module accepts any plain map as an entry. The
-content of the maps is defined in game.matches.
+previous line. An entry is any plain map. game.matches defines the content of the maps.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ LARGEST = 64 * 1024 * 1024
 MOST_LINES = 250_000
 """The maximum number of lines to read from a journal.
 
-The longest matches have 1,200 lines, but holding down the undo key adds 30 more every second.
+The longest matches have 1,200 lines, but holding down the undo key adds 30 lines per second.
 """
 
 
 class JournalContents(NamedTuple):
-    """The content of a journal: its header, and all entries up to the first damaged line.
+    """A journal's header, and its entries up to the first damaged line.
 
     ``trouble`` is a sentence about what was left out, or None.
     """
@@ -49,9 +48,9 @@ class JournalContents(NamedTuple):
 
 
 def encode_line(entry: Mapping[str, Any], crc: int) -> tuple[bytes, int]:
-    """Return the line for an entry, and the line's CRC. `crc` is the CRC of the previous line.
+    """Return the line for an entry, and the line's CRC.
 
-    Raises TypeError or ValueError if the entry can't be written as JSON.
+    `crc` is the CRC of the previous line. Raises TypeError or ValueError if the entry can't be written as JSON.
     """
     text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8")
     crc = zlib.crc32(text, crc)
@@ -73,7 +72,7 @@ def whole_lines(data: bytes) -> Iterator[tuple[bytes, int, int]]:
 def read(path: Path) -> JournalContents:
     """Return the content of a journal up to the first damaged line.
 
-    Raises ValueError, with a message for the user, if the header is damaged, and OSError if the file can't be read.
+    Raises OSError if the file can't be read. Raises ValueError, with a message for the user, if the header is damaged.
     """
     return _contents(path, *read_lines(path))
 
@@ -101,8 +100,8 @@ def _contents(path: Path, data: bytes, lines: Iterable[tuple[bytes, int, int]]) 
 def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
     """Return the bytes of a journal's file, and the result of `whole_lines` for these bytes.
 
-    Raises OSError if the file can't be read. If there are more than LARGEST bytes or MOST_LINES lines, raises TooLarge
-    with a message for the user.
+    Raises OSError if the file can't be read. Raises TooLarge, with a message for the user, above LARGEST bytes or
+    MOST_LINES lines.
     """
     try:
         data = read_bytes(path, LARGEST)
@@ -126,12 +125,11 @@ def parsed(text: bytes) -> dict[str, Any] | None:
 
 
 class Journal:
-    """A journal that accepts new entries.
+    """A journal that accepts new entries, which a separate thread writes to disk.
 
-    A separate thread writes them to disk. Entries are safe once ``flush`` has returned True. If writing fails, the
-    journal keeps the entries and writes them with the next entry. ``failing`` gives the reason, and ``troubles``
-    reports it once. If another program has changed or removed the file, the journal leaves it alone and writes
-    everything to a new ``path``.
+    Entries are safe once ``flush`` has returned True. Entries that can't be written are tried again with the next
+    entry. ``failing`` gives the reason, and ``troubles`` reports it once. If another program has changed or removed the
+    file, the journal writes everything to a new ``path``.
     """
 
     def __init__(self, path: Path, safe: bytes, crc: int, disk: Disk) -> None:
@@ -163,8 +161,8 @@ class Journal:
     def create(cls, path: Path, header: Mapping[str, Any], disk: Disk = DISK) -> Journal:
         """Create a journal that begins with ``header``.
 
-        The file is created in the background. If a file with this name exists, it isn't changed, and another name is
-        used. Raises TypeError or ValueError if the header can't be written as JSON.
+        The file is created in the background, under another name if the name is taken. Raises TypeError or ValueError
+        if the header can't be written as JSON.
         """
         journal = cls(path, b"", 0, disk)
         journal.append(header)
@@ -172,10 +170,10 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path, disk: Disk = DISK) -> tuple[Journal, JournalContents]:
-        """Open a journal to add entries after its last undamaged entry.
+        """Open a journal to add entries. Return the journal and its content.
 
-        Returns the journal and its content. If the rest of the file is damaged, it is copied to ``<name>.bad-N`` before
-        the next entry replaces it. Raises ValueError and OSError in the same cases as ``read``.
+        The next entry replaces any damaged end of the file, which is first copied to ``<name>.bad-N``. Raises
+        ValueError and OSError in the same cases as ``read``.
         """
         data, lines = read_lines(path)
         contents = _contents(path, data, lines)
@@ -217,11 +215,10 @@ class Journal:
             self._change.notify_all()
 
     def when_safe(self, then: Callable[[], object]) -> None:
-        """Call ``then`` once everything added so far is on disk.
+        """Call ``then`` once everything added so far is on disk, at once if possible.
 
-        If everything is already there, ``then`` is called at once. Otherwise, the journal's thread calls it later, or
-        never if writing fails permanently. Several such calls are made in the order in which they were requested.
-        ``then`` must not raise exceptions.
+        Later calls come from the journal's thread, in the order of the requests. If writing fails permanently, ``then``
+        is never called. ``then`` must not raise exceptions.
         """
         with self._change:
             if self._waiting:
@@ -230,10 +227,9 @@ class Journal:
         then()
 
     def flush(self, timeout: float = 10.0) -> bool:
-        """Wait until the journal has tried to write all entries added so far.
+        """Try to write all entries added so far. Return whether all of them are on disk.
 
-        Returns whether the entries are on disk. This takes at most ``timeout`` seconds. If writing has failed before,
-        the journal tries again.
+        Waits at most ``timeout`` seconds. If writing has failed before, the journal tries again.
         """
         with self._change:
             asked = self._asked
@@ -246,7 +242,7 @@ class Journal:
     def close(self) -> bool:
         """Write all waiting entries, end the thread, and return whether everything is on disk.
 
-        If writing has failed before, the journal tries again. The journal accepts no more entries after this.
+        If writing has failed before, the journal tries again. Afterwards, the journal accepts no more entries.
         """
         with self._change:
             self._closing = True
@@ -382,8 +378,8 @@ class Journal:
     def _cut_rest(self, data: bytes) -> str:
         """Cut off everything after the undamaged part of the file.
 
-        The removed bytes are either the damaged end of the file or part of ``data``. Returns the reason if another
-        program has changed or removed the file, otherwise "". Raises OSError for any other failure.
+        Only the damaged end of the file or a part of ``data`` is removed. Returns the reason if another program has
+        changed or removed the file, otherwise "". Raises OSError for any other failure.
         """
         assert self._file is not None
         if not self._disk.there(self._file):

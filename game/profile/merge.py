@@ -11,9 +11,12 @@ _T = TypeVar("_T")
 def merged(base: Mapping[str, _T], mine: Mapping[str, _T], now: Mapping[str, _T]) -> dict[str, _T]:
     """Return the current values on disk with this program's changes applied.
 
-    `base` contains the values that this program read from the file, `mine` contains those values with this program's
-    changes, and `now` contains the values on disk. If another program has changed the same value, this program's change
-    takes precedence.
+    If another program has changed the same value, this program's change takes precedence.
+
+    Args:
+        base: the values that this program read from the file
+        mine: the same values with this program's changes
+        now: the values on disk
     """
     found = {name: value for name, value in now.items() if name in mine or name not in base}
     return found | {name: value for name, value in mine.items() if name not in base or base[name] != value}

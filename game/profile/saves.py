@@ -1,10 +1,10 @@
 """The saved matches, which are journals in the saves folder.
 
-This module reads only what a list of matches shows: ``game``, ``name``, ``date`` (in ISO format), ``seats`` (names) and
-``practice`` in the header, and ``turn`` (counting from 1) and ``finished`` in the last entry. Any of these may be
-missing. Entries whose ``kind`` is in LABELS are about the file rather than the match: ``name`` gives the match a name,
-and ``kept`` marks a copy that never changes and can be resumed any number of times. Naming a match only adds a line, so
-nothing can be lost.
+This module reads ``game``, ``name``, ``date`` (in ISO format), ``seats`` (names) and ``practice`` from the header. It
+reads ``turn`` (counting from 1) and ``finished`` from the last entry. Any of these may be missing.
+
+An entry whose ``kind`` is in LABELS is about the file. ``name`` gives the match a name. ``kept`` marks a copy that
+never changes and can be resumed any number of times.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ MOST_SCORE = 1_000_000
 class SavedMatch(NamedTuple):
     """A saved match as it appears in a list.
 
-    ``trouble`` is a sentence about the file's damage, or None. The properties are safe to show, even if the file has
-    been forged: text is on a single line, and every number is one that a real match could have.
+    ``trouble`` is a sentence about the file's damage, or None. The properties are safe to show, even for a forged file:
+    text is on a single line, and every number is plausible.
     """
 
     path: Path
@@ -142,7 +142,7 @@ class SaveList(NamedTuple):
 
     @property
     def current(self) -> SavedMatch | None:
-        """The match that Resume opens, which is the newest unfinished match, or None.
+        """The match that Resume opens: the newest unfinished match, or None.
 
         Kept copies and matches from a newer version of the program don't count.
         """
@@ -152,10 +152,9 @@ class SaveList(NamedTuple):
 
 
 def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> SaveList:
-    """Return the matches in a saves folder.
+    """Return the matches in a saves folder. Never raises OSError.
 
-    `now` is the current time in seconds, or None to read the clock. A file that isn't a journal is renamed to
-    ``.bad-N``. Never raises OSError.
+    `now` is the time in seconds, or None to read the clock. A file that isn't a journal is renamed to ``.bad-N``.
     """
     now = time.time() if now is None else now
     matches = []
@@ -178,10 +177,9 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
 
 
 def believed(changed: float, now: float, begun: str = "") -> float:
-    """Return the time used to sort a saved match.
+    """Return the time used to sort a saved match, usually the time of the file's last change.
 
-    This is the time when the file was last changed. A time in the future would keep the match at the top for ever, so
-    it is replaced with the time `begun` (in ISO format) or, if that is in the future too, with 0.
+    If `changed` is in the future, return the time `begun` (in ISO format). If that isn't a valid past time, return 0.
     """
     if changed <= now:
         return changed
@@ -195,10 +193,9 @@ def believed(changed: float, now: float, begun: str = "") -> float:
 
 
 def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
-    """Return the result of `look_at`.
+    """Return the result of `look_at`. Set the file aside if it isn't a journal.
 
-    If the file isn't a journal, set it aside and raise ValueError. The message gives the file's new location. A file
-    that is too large isn't set aside.
+    In that case, raises ValueError with the file's new location. A file that is too large isn't set aside.
     """
     try:
         return look_at(path)
@@ -233,12 +230,10 @@ def header_line(header: Mapping[str, Any], name: str) -> str:
 
 
 def rename(path: Path, name: str, disk: Disk = DISK) -> None:
-    """Give a match a name by adding a line to its file.
+    """Give a match a name. The match keeps its place in the list.
 
-    The match keeps its place in the list.
-
-    Raises ValueError, with a message for the user, if the file isn't a saved match, and OSError if it can't be
-    changed.
+    Raises OSError if the file can't be changed. Raises ValueError, with a message for the user, if it isn't a saved
+    match.
     """
     saved = look_at(path)
     changed = path.stat()
@@ -253,8 +248,8 @@ def rename(path: Path, name: str, disk: Disk = DISK) -> None:
 def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Disk = DISK) -> None:
     """Copy a saved match in its current state, and give the copy a name.
 
-    If `kept` is True, the copy never changes. A failure doesn't leave a partial copy on disk. Raises ValueError, with a
-    message for the user, if the file isn't a saved match, and OSError if the copy can't be written.
+    If `kept` is True, the copy never changes. A failure leaves no partial copy. Raises OSError if the copy can't be
+    written. Raises ValueError, with a message for the user, if the file isn't a saved match.
     """
     saved = look_at(source)
     data, lines = read_lines(source)
@@ -285,8 +280,7 @@ def _label(saved: SavedMatch, kind: str, name: str) -> dict[str, Any]:
 def look_at(path: Path) -> SavedMatch:
     """Return a saved match as it appears in a list, without parsing the whole file.
 
-    The checksums of all lines are checked, but only the first line, the last entry of the match and the last label are
-    parsed. Raises OSError if the file can't be read, and ValueError if it isn't a saved match.
+    All checksums are checked. Raises OSError if the file can't be read, and ValueError if it isn't a saved match.
     """
     data, lines = read_lines(path)
     while (

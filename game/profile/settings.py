@@ -53,12 +53,11 @@ class MatchSetup(NamedTuple):
 
     Attributes:
         seats: the number of seats, 1 to 6
-        options: the value of each option, keyed by the option's id
+        options: the value of each option, by id
         privacy: how hands are hidden, or "" for the game's default
         players: each seat's player (see game.matches.session)
         decks: the name of each seat's deck, or "" for no deck
-        looks: each seat's appearance (game/looks.py), with no sigil or colour used twice; () if all seats have their
-            default appearance
+        looks: each seat's appearance (game/looks.py), with no sigil or colour used twice; () for the defaults
     """
 
     seats: int = 2
@@ -73,27 +72,27 @@ class Settings(NamedTuple):
     """All settings.
 
     Attributes:
-        window: the size of the window when it is neither maximised nor full screen
-        monitor: the number of the monitor that shows the window, counting from 0
-        speed: the speed of animations, from 1 (slow) to 4 (instant)
-        computers: the pause before computer players act, from 1 (long) to 4 (none)
+        window: the window's size when it is neither maximised nor full screen
+        monitor: the number of the window's monitor, counting from 0
+        speed: the speed of animations, 1 (slow) to 4 (instant)
+        computers: the pause before computer players act, 1 (long) to 4 (none)
         auto_pass: when the program passes for a person who can only pass: 1 (never), 2 (only against computers), or 3
             (also among people with open hands)
-        reading: how long important cards are shown enlarged, from 1 (long) to 3 (short), or 4 (not at all)
-        interface: the scale of the interface in percent, from 100 to 200
-        text: the scale of text in percent, from 100 to 200
-        light: the brightness of the table in percent, from 60 to 140
-        effects: the volume of sound effects, from 0 to 100
-        ambience: the volume of ambient sounds, from 0 to 100
-        music: the volume of the music, from 0 to 100
+        reading: how long important cards are enlarged, 1 (long) to 3 (short), or 4 (not at all)
+        interface: the scale of the interface in percent, 100 to 200
+        text: the scale of text in percent, 100 to 200
+        light: the brightness of the table in percent, 60 to 140
+        effects: the volume of sound effects, 0 to 100
+        ambience: the volume of ambient sounds, 0 to 100
+        music: the volume of the music, 0 to 100
         mute: whether all sound is off
-        plain_cards: whether playing cards have standard faces, without the current game's plaques
-        press_to_peek: whether a single press shows or hides a hand; otherwise the button must be held down
+        plain_cards: whether playing cards have standard faces, without the game's plaques
+        press_to_peek: whether a single press shows or hides a hand; otherwise, the button must be held down
         confirm: whether the program asks before an action with a permanent cost
-        keys: the key's name for each action that doesn't use its default key
+        keys: the key's name for each action with a key other than the default
         lessons: the games whose lessons the user has finished
         names: the seats' most recent names
-        others: values that this version of the program doesn't recognise; they stay in the file
+        others: unrecognised values, which stay in the file
     """
 
     full_screen: bool = False
@@ -145,8 +144,8 @@ def load_settings(path: Path, disk: Disk = DISK) -> Loaded[Settings]:
 def save_settings(path: Path, settings: Settings, disk: Disk = DISK, base: Settings | None = None) -> str | None:
     """Write the settings. Return a message for the user if that fails, otherwise None.
 
-    `base` contains the settings as last read or saved. If `base` is given, only changes since then are written, so
-    changes by another program or a newer version are kept.
+    `base` contains the settings as last read or saved. If `base` is given, only later changes are written, and changes
+    by other programs stay.
     """
     try:
         with disk.alone(path.parent):

@@ -1,8 +1,7 @@
 """The finished matches: an append-only file, written in the background.
 
-The file has a line for each match. A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the
-JSON. A damaged line is skipped and reported, but stays in the file and doesn't affect other lines. Each match has an
-id, and is counted only once.
+Each match has a line: eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON. A damaged line is
+skipped and reported, but stays in the file. Each match has an id, and is counted only once.
 """
 
 from __future__ import annotations
@@ -46,23 +45,23 @@ class MatchLine(NamedTuple):
     """A finished match.
 
     Attributes:
-        id: the match's id, which stays the same no matter how often the match is finished or viewed
-        when: the local time when it ended, in ISO format to the second
+        id: the match's id, the same each time the match is finished
+        when: the local time of the end, in ISO format to the second
         game: id of the game
         rules: version of the rules
-        options: the value of each option, keyed by the option's id
+        options: the value of each option, by id
         seats: the seats and their players
-        winners: the winning seats, which share the win if there are several
+        winners: the winning seats, which share the win
         turns: the number of turns
-        first: the number of turns before the starting position; 0 if the match began with a deal
+        first: the number of turns before the starting position; 0 after a deal
         course: each seat's points at the start and after each turn; () if the game has no points
-        undos: the number of decisions that the players took back
+        undos: the number of decisions taken back
         practice: whether it was a practice match
         seed: a digest of the seed, which doesn't reveal the cards
         deal: the seed of a solitaire game, for dealing the match again; otherwise ""
-        file: the name of its file in the saves folder; the file may no longer exist
+        file: the file's name in the saves folder; the file may no longer exist
         hints: the number of positions in which a player got a hint
-        decks: for each seat, the digest of the deck that it brought ("" for no deck), or () if nobody brought one
+        decks: the digest of each seat's deck ("" for no deck), or () if no seat brought a deck
     """
 
     id: str
@@ -175,9 +174,9 @@ def _numbers(values: Any, count: int | None = None) -> tuple[int, ...]:
 
 
 def read(path: Path) -> MatchHistory:
-    """Return all readable matches in a file, each only once.
+    """Return all readable matches in a file, each only once. Never raises OSError.
 
-    Never raises OSError. If something goes wrong, the result contains a message about it.
+    The result contains a message about any problem.
     """
     try:
         data = _read(path)
@@ -223,7 +222,7 @@ def _troubles(name: str, damaged: int, newer: int) -> list[str]:
 class Ledger:
     """The file of finished matches, to which more matches can be added.
 
-    If writing fails, the match is kept and written with the next one or when the file is closed. `troubles` reports the
+    A match that can't be written is kept until the next match is added or the file is closed. `troubles` reports the
     failure once.
     """
 
@@ -239,7 +238,7 @@ class Ledger:
     def add(self, match: MatchLine) -> None:
         """Add a match in the background, unless the file already contains its id.
 
-        If an earlier match is still being written, wait until that is done.
+        Waits for an earlier match that is still being written.
         """
         self.flush()
         self._waiting.append(match)
@@ -285,10 +284,10 @@ class Ledger:
             self._failing = said
 
     def _write(self, matches: list[MatchLine]) -> None:
-        """Append lines for matches to the file.
+        """Append lines for new matches to the file.
 
-        If the file can't be read, it is set aside, and a new file is started. If writing fails, the file is restored as
-        far as possible, and OSError is raised.
+        An unreadable file is set aside, and a new file is started. If writing fails, the file is restored as far as
+        possible, and OSError is raised.
         """
         data = self._data()
         if data is None:
@@ -315,7 +314,7 @@ class Ledger:
     def _data(self) -> bytes | None:
         """Return the content of the file, or None if there is no readable file.
 
-        An unreadable file is set aside and reported. Raises OSError if the file can't be set aside.
+        An unreadable file is set aside and reported. Raises OSError if setting aside fails.
         """
         try:
             return _read(self.path)

@@ -1,7 +1,6 @@
-"""Small text files with checksums and earlier generations.
+"""Small text files with checksums and earlier generations. No file is left half written.
 
-No file is ever left half written. A file begins with the line ``soul-battle-text 1 sha256=…``, which contains the
-digest of everything after that line.
+A file begins with the line ``soul-battle-text 1 sha256=…``, the digest of everything after that line.
 """
 
 from __future__ import annotations
@@ -36,9 +35,9 @@ _T = TypeVar("_T")
 
 
 class Loaded(NamedTuple, Generic[_T]):
-    """A value read from a file, and any problem that occurred while reading it.
+    """A value read from a file, or None if no generation of the file was good.
 
-    `value` is None if no generation of the file was good. `trouble` is a message, or None if everything went well.
+    `trouble` is a message about any problem, or None.
     """
 
     value: _T | None
@@ -46,10 +45,9 @@ class Loaded(NamedTuple, Generic[_T]):
 
 
 def to_json(plain: object, indent: int | None = None) -> str:
-    """Return plain values as JSON that can be written to any file.
+    """Return plain values as JSON, escaping lone surrogates, which UTF-8 can't encode.
 
-    A lone surrogate, which UTF-8 can't encode, is escaped, so it survives being written and read again. Raises
-    TypeError or ValueError if the values aren't plain.
+    Raises TypeError or ValueError if the values aren't plain.
     """
     text = json.dumps(plain, ensure_ascii=False, indent=indent)
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
@@ -58,9 +56,8 @@ def to_json(plain: object, indent: int | None = None) -> str:
 def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk = DISK) -> None:
     """Write a text file, and keep its earlier generations.
 
-    At every moment, the file contains either the old or the new text. Raises OSError if writing fails, if the text is
-    too large to be read back, or if the file was written by a newer version of the program. After an error, the file
-    contains the old text.
+    The file always contains either the old or the new text. After an error, the file contains the old text. Raises
+    OSError if writing fails, the text is too large to be read back, or a newer version of the program wrote the file.
     """
     body = text.encode("utf-8")
     data = f"{_MARK}{_digest(body)}\n".encode() + body
@@ -74,10 +71,10 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
 
 
 def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0) -> None:
-    """Write any file. At every moment, the file has either its old or its new content.
+    """Write any file, and keep this number of earlier generations.
 
-    `generations` is the number of earlier generations to keep. An existing file that can't be read is renamed to
-    ``.bad-N``. Raises OSError if writing fails.
+    The file always has either its old or its new content. An existing file that can't be read is renamed to ``.bad-N``.
+    Raises OSError if writing fails.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     disk.remove(part)
@@ -148,9 +145,9 @@ def read_text(path: Path, disk: Disk = DISK) -> Loaded[str]:
 def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Loaded[_T]:
     """Return the parsed content of the newest good generation of a file.
 
-    A good generation is undamaged, and ``parse`` accepts it. ``parse`` raises ValueError, KeyError or TypeError for
-    text that it doesn't accept. Bad generations are renamed to ``.bad-N``, never deleted. A file from a newer version
-    of the program isn't changed. A missing file isn't reported. Never raises OSError.
+    ``parse`` rejects a text by raising ValueError, KeyError or TypeError. Damaged and rejected generations are renamed
+    to ``.bad-N``. A file from a newer version of the program isn't changed. A missing file isn't reported. Never raises
+    OSError.
     """
     bad: list[str] = []
     newer = False
@@ -216,7 +213,7 @@ def _sentence(bad: list[str], then: str) -> str | None:
 def _body(data: bytes) -> str:
     """Return the text after the first line of a file.
 
-    Raises ValueError if the digest is wrong, and _Newer if a newer version of the program has written the file.
+    Raises ValueError if the digest is wrong, and _Newer if a newer version of the program wrote the file.
     """
     head, found, body = data.partition(b"\n")
     if (mark := _NEWER.match(head)) and newer_format(int(mark[1]), FORMAT):

@@ -1,6 +1,6 @@
 """Scenario files: a small position or a fixed deal, actions in notation, and checks.
 
-docs/scenarios.md explains the format. Every scenario ends by checking which seat must act next, or how the match ended.
+The last check says which seat must act next, or how the match ended. See docs/scenarios.md.
 """
 
 from game.scenario.file import CHECKS, SHAPE, Scenario, read_scenario

@@ -29,8 +29,7 @@ def failures(match: Match, checks: Mapping[str, Any]) -> list[str]:
 def action_of(match: Match, text: str) -> Action:
     """Return the action that the text describes in notation.
 
-    Raises ValueError if the text isn't an action, and ScenarioError, with a suggestion, if the action's verb is
-    unknown.
+    Raises ValueError if the text isn't an action, and ScenarioError if the action's verb is unknown.
     """
     action = parse(text, match.state.table)
     if action.verb not in match.game.by_name:
@@ -67,8 +66,8 @@ def _holds(match: Match, wanted: Mapping[str, Any]) -> Iterator[str]:
 def _held(name: str, how: str, wanted: Sequence[str], found: Sequence[str]) -> Iterator[str]:
     """Yield a line if a place doesn't contain the expected cards.
 
-    `how` is "" if the place must have exactly these cards in this order, "any_order" if the order doesn't matter, or
-    "among_others" if there may also be other cards.
+    `how` is "" for exactly these cards in this order, "any_order" for any order, or "among_others" if other cards are
+    allowed.
     """
     if how == "among_others":
         missing = Counter(wanted) - Counter(found)
@@ -123,9 +122,9 @@ def _verbs(match: Match, wanted: list[str]) -> Iterator[str]:
 
 
 def _sees(match: Match, wanted: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a line for each claim that contradicts a seat's view. Seat 0 is the spectator.
+    """Yield a line for each claim that contradicts a seat's view.
 
-    An unknown card is named by its back, such as "(seat1)".
+    Seat 0 is the spectator. A claim names an unknown card by its back, such as "(seat1)".
     """
     seat = wanted["seat"]
     if seat > match.setup.seats:

@@ -81,10 +81,10 @@ class Scenario:
     """A validated scenario.
 
     Attributes:
-        name: the name of the scenario's file
+        name: the file's name
         plain: the file's content
-        begins: the line number of its deal or position
-        lines: the line number of each entry of `play`
+        begins: the line number of the deal or position
+        lines: the line number of each `play` entry
     """
 
     name: str
@@ -99,11 +99,9 @@ class Scenario:
 
 
 def read_scenario(data: bytes, name: str, games: Mapping[str, Game]) -> Scenario:
-    """Return the scenario contained in a file's bytes.
+    """Return the scenario in a file's bytes.
 
-    `name` is the name of the file, for use in messages.
-
-    Raises ContentError if the file is invalid.
+    `name` is the file's name, for messages. Raises ContentError if the file is invalid.
     """
     document = read_bytes(data, name)
     game_id = document.value.get("game") if isinstance(document.value, dict) else None

@@ -50,10 +50,10 @@ class _Scripted(Change):
 
 
 def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
-    """Deal a match from a script instead of by chance.
+    """Deal a match from a script instead of by chance. Return the position and the events.
 
-    `script` may contain `order` (the top cards of each deck) and `rolls` (random numbers). Returns the first position
-    and the deal's events. Raises ScenarioError for unknown names and impossible numbers.
+    `script` may contain `order` (the top cards of each deck) and `rolls` (random numbers). Raises ScenarioError for
+    unknown names and impossible numbers.
     """
     state = State(game.table(setup))
     events: list[Event] = []
@@ -68,7 +68,7 @@ def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
     """Return the state for a position from a scenario or lesson.
 
     The position follows game.content.schemas.position_schema. Raises ScenarioError for unknown names, missing cards and
-    impossible positions. If the position is invalid, errors from game.engine.files.validation are passed on.
+    impossible positions, and the errors from game.engine.files.validation.
     """
     state = State(game.table(setup))
     used: set[int] = set()

@@ -24,8 +24,8 @@ Trace = Callable[[str], None]
 def run_scenario(scenario: Scenario, game: Game, content: GameContent, trace: Trace | None = None) -> Match:
     """Play a scenario and return the match at its end.
 
-    If `trace` is given, it receives each action with its log lines, and each failure with the moves that were legal. An
-    illegal action ends the scenario. Raises ScenarioError at the end if anything failed, with a line for each fault.
+    `trace` receives each action with its log lines, and each failure with the legal moves. An illegal action ends the
+    scenario. Finally, raises ScenarioError with a line for each fault.
     """
     match = _start(scenario, game, content)
     failed: list[str] = []

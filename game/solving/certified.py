@@ -1,15 +1,14 @@
 """Certified deals of solitaire games: winnable deals, each with a winning line of actions.
 
-The table of a game's deals is a text file (`data/certified/<game>.txt`), which the program reads on first use. The file
-first names the rules, the content and the options for which it is valid. Then it lists every action that occurs in a
-winning line. The actions are in notation (game/engine/action.py) and are numbered from 0. Finally, it lists each deal,
-with its seed number and a two-character code for each action in its winning line. `python -m game.lab certify` makes
-the table, and `proof` checks a line against the rules. If the content has changed or the options differ, no deal counts
-as certified.
+The text file `data/certified/<game>.txt` lists a game's actions in notation (game/engine/action.py), and the deals.
+Each deal has a seed number and a winning line, with a two-character code for each action. If the content or the options
+differ from the file's, no deal counts as certified.
 
-The table also contains dated lists of the deals of the day, so a day keeps its deal even if the table changes. A list
-applies from its date until the next list's date. Once all the deals in a list have been used, they repeat from the
-beginning. A table without such lists uses its first DAYS deals for all days.
+Dated lists contain the deals of the day, so a day keeps its deal even if the table changes. A list applies until the
+next list's date. After its last deal, a list repeats from the beginning. A table without lists uses its first DAYS
+deals.
+
+`python -m game.lab certify` makes the table, and `proof` checks a line.
 """
 
 from __future__ import annotations
@@ -57,11 +56,11 @@ class DealTable(NamedTuple):
 
     Attributes:
         game: id of the game
-        version: version of its rules
-        content: digest of its content (`GameContent.digest`)
+        version: version of the rules
+        content: digest of the content (`GameContent.digest`)
         options: the deals' options
         actions: every action that occurs in a line, in notation
-        lines: the winning line for each deal, as codes, keyed by the deal's seed number
+        lines: each deal's winning line as codes, by seed number
         days: the deals of the day, in date order
     """
 
@@ -96,9 +95,8 @@ class DealTable(NamedTuple):
     def dated(self, first: date | None = None) -> DealTable:
         """Return the table with its first DAYS deals as the deals of the day.
 
-        If the table already had deals of the day, the new ones apply from the date `first` onwards. Raises ValueError
-        if that date is missing or doesn't come after the dates of all earlier lists. A table with fewer than DAYS deals
-        isn't changed.
+        If the table has deals of the day, the new deals apply from `first` onwards. Raises ValueError if `first` is
+        missing or isn't after the last list's date. A table with fewer than DAYS deals isn't changed.
         """
         numbers = tuple(self.lines)[:DAYS]
         if len(numbers) < DAYS or (self.days and self.days[-1].numbers == numbers):
@@ -153,9 +151,9 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 
 
 def read(text: str) -> DealTable:
-    """Parse the text made by `written`, and return its table.
+    """Return the table in a text made by `written`.
 
-    An option's value becomes a number if it looks like one. Raises ValueError with a message that names the line.
+    An option's value becomes a number if it looks like a number. Raises ValueError with a message that names the line.
     """
     game, version, content = "", 0, ""
     options: dict[str, Option] = {}
@@ -262,9 +260,9 @@ def of_the_day(content: GameContent, options: Mapping[str, Option], day: date) -
 
 
 def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun: str) -> str:
-    """Return the date (YYYY-MM-DD) of a match that uses the deal of that date, otherwise "".
+    """Return a match's date (YYYY-MM-DD) if it uses the deal of that day, otherwise "".
 
-    `begun` is the time when the match began, in ISO format.
+    `begun` is the match's start time in ISO format.
     """
     try:
         day = date.fromisoformat(begun[: len("YYYY-MM-DD")])
@@ -276,10 +274,10 @@ def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun
 def unplayed(
     content: GameContent, options: Mapping[str, Option], played: Collection[str], today: date, chance: Chance
 ) -> str | None:
-    """Return the seed of a random certified deal, excluding played deals and today's deal.
+    """Return the seed of a random certified deal, except played deals and today's deal.
 
-    If all have been played, returns the first seed in `played`, which should be sorted, oldest first. Returns None if
-    no deals are certified.
+    If all have been played, return the first certified seed in `played` (oldest first). If no deal is certified, return
+    None.
     """
     seeds = certified(content, options)
     daily = of_the_day(content, options, today)
@@ -294,10 +292,9 @@ def unplayed(
 
 
 def proof(game: Game, setup: Setup, line: Iterable[str]) -> Match:
-    """Deal a match, play the given winning line, and return the won match.
+    """Deal a match, play a winning line in notation, and return the won match.
 
-    `line` contains actions in notation. Raises Refused if an action is illegal, and ValueError if a string isn't an
-    action or the line doesn't win.
+    Raises Refused if an action is illegal, and ValueError if a string isn't an action or the line doesn't win.
     """
     match = Match.new(game, setup)
     for action in line:

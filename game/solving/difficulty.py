@@ -2,16 +2,13 @@
 
 Three measurements of each deal (`python -m game.lab grade`) show how hard it is:
 
-- the solver's effort, which is the number of positions that it reaches before it finds a win,
-- the number of losing lines, out of many that follow the rollout policy but occasionally make a random move,
+- the number of positions that the solver reaches before a win,
+- the number of losing lines, which follow the rollout policy with occasional random moves,
 - the number of matches that the computer players Easy, Medium and Hard lose.
 
-For each measurement, a deal is ranked among the reference deals, which are the first DAYS deals in the table. The sum
-of its three ranks is the deal's score. One candle means that the score is among the lowest fifth of the reference
-deals' scores. Five candles mean that it is among the highest fifth. Deals added to the table later don't change the
-other deals' candles.
-
-The measurements for a game are in a text file (`data/graded/<game>.txt`), which the program reads on first use.
+Each measurement is ranked among the reference deals, the first DAYS deals in the table. The sum of a deal's three ranks
+is the deal's score. One candle means a score in the lowest fifth of the reference deals' scores, and five candles in
+the highest fifth. New deals don't change the other deals' candles. `data/graded/<game>.txt` contains the measurements.
 """
 
 from __future__ import annotations
@@ -48,7 +45,7 @@ class Measured(NamedTuple):
 
     Attributes:
         effort: the number of positions that the solver reached before it found a win
-        lines: the number of played lines that ended in a win
+        lines: the number of played lines that won
         wins: the number of matches that each player won
     """
 
@@ -62,12 +59,12 @@ class GradeTable(NamedTuple):
 
     Attributes:
         game: id of the game
-        version: version of its rules
-        content: digest of its content (`GameContent.digest`)
+        version: version of the rules
+        content: digest of the content (`GameContent.digest`)
         lines: the number of lines played for each deal
         slips: the percentage of random moves in a line
         players: how the players were measured
-        deals: the measurements for each deal, keyed by the deal's seed number
+        deals: each deal's measurements, by seed number
     """
 
     game: str
@@ -100,8 +97,8 @@ def grades(table: GradeTable) -> dict[int, int]:
 def hardness(table: GradeTable, one: Measured) -> tuple[int, int, int]:
     """Return a deal's three measurements as whole numbers that are larger for harder deals.
 
-    The measurements are the effort, the number of lines that don't win, and the number of matches that the players
-    don't win. All players have the same weight, no matter how many matches each has played.
+    The numbers are the effort, the lines that don't win, and the matches that the players don't win. All players have
+    the same weight.
     """
     common = math.lcm(*(player.matches for player in table.players))
     pairs = zip(table.players, one.wins, strict=True)
@@ -215,8 +212,7 @@ def table_of(game_id: str) -> GradeTable | None:
 def candles(content: GameContent, options: Mapping[str, Option], seed: str) -> int:
     """Return a deal's number of candles, from 1 to MOST, or 0 if its difficulty is unknown.
 
-    The difficulty is known only for certified deals, and only if the measurements were made with the current rules and
-    content.
+    The difficulty is known only for certified deals, measured with the current rules and content.
     """
     if not is_certified(content, options, seed):
         return 0

@@ -1,14 +1,12 @@
 """Find out whether a position can still be won, given full knowledge of the deal.
 
-A full state determines everything that follows, even random draws, so a solitaire game becomes a puzzle. The search
-makes several sweeps through the turns. In each turn, a sweep keeps only the positions with the highest search heuristic
-(`PlayerSupport.search_heuristic`). The number of positions that it keeps is its width, and each sweep is wider than the
-previous one. If several positions have the same `PlayerSupport.state_abstraction`, it keeps only one of them. If a
-sweep finds no win and hasn't dropped any positions, the match can't be won.
+A full state determines even random draws. A sweep goes through the turns, and keeps only the positions with the highest
+`PlayerSupport.search_heuristic`. Each sweep keeps more positions than the previous sweep. Of several positions with the
+same `PlayerSupport.state_abstraction`, a sweep keeps only one. If a sweep finds no win and hasn't dropped any
+positions, the match can't be won.
 
-The search uses the game's own rules (`rules.legal`, `rules.apply_unchecked`). Its effort is limited by the number of
-positions reached, not by a clock, so the same position gives the same answer on every machine. To recognise positions
-that it has already reached, it compares whole states (`key`), never digests.
+The number of positions limits the effort, so the same position gives the same answer on every machine. Whole states
+(`key`) are compared, never digests.
 """
 
 from __future__ import annotations
@@ -107,7 +105,7 @@ class _Node:
 class _Solver:
     """A search that makes wider and wider sweeps.
 
-    `spent` is the effort so far, and `whole` says whether the current sweep has kept every position.
+    `spent` is the effort so far. `whole` says whether the current sweep has kept every position.
     """
 
     def __init__(self, game: Game, state: State, seat: int, effort: int, least: int) -> None:
@@ -172,9 +170,9 @@ class _Solver:
         return None
 
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
-        """Return the positions or, if there are more than `most`, only the most promising ones.
+        """Return the positions or, if there are more than `most`, only the most promising.
 
-        In that case, only the most promising position for each abstraction is kept.
+        In that case, each abstraction keeps only the most promising position.
         """
         if len(nodes) <= most:
             return nodes

@@ -1,7 +1,7 @@
 """Answer a solo player's question: can this match still be won?
 
-The answer depends on cards that the player hasn't seen, so the program works it out only if the player asks.
-`Replay.of_line` (game/matches/replay.py) shows a winning line.
+The answer depends on hidden cards, so the program computes it only on request. `Replay.of_line`
+(game/matches/replay.py) shows a winning line.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from game.solving.search import EFFORT, Answer, Search, solve
 def can_be_won(match: Match, effort: int = EFFORT) -> Search:
     """Return a search that finds out whether the current position can be won.
 
-    Later moves in the match don't affect the search. In a game with levels, the search looks for a way to win one more
-    level. Raises ValueError if the match has several seats.
+    Later moves don't affect the search. In a game with levels, the goal is one more level. Raises ValueError if the
+    match has several seats.
     """
     if match.setup.seats != 1:
         raise ValueError("only solo games can be checked for a way to win")
@@ -26,7 +26,7 @@ def can_be_won(match: Match, effort: int = EFFORT) -> Search:
 def level_asked(match: Match) -> int:
     """Return the level that the search tries to win, or 0 if the game has no levels.
 
-    This is the next level to win or, once the match has ended, the last level won.
+    This is the next level or, once the match has ended, the last level won.
     """
     game, state = match.game, match.state
     if game.levels == 1:
@@ -37,7 +37,7 @@ def level_asked(match: Match) -> int:
 class WinCheck:
     """The search for an answer, run in time slices to avoid delaying frames.
 
-    `answer` is None until the search has found one. `effort` is the number of positions reached so far.
+    `answer` is None until the search ends. `effort` is the number of positions reached so far.
     """
 
     def __init__(self, match: Match, clock: Callable[[], float], effort: int = EFFORT) -> None:
@@ -51,10 +51,9 @@ class WinCheck:
         self._search.close()
 
     def slice(self, seconds: float) -> Answer | None:
-        """Spend about this many seconds searching, and return the answer.
+        """Search for about this many seconds. Return the answer, or None if there is none yet.
 
-        The result is None if there is no answer yet. At least one position is searched. The length of the slices
-        doesn't affect the answer.
+        Searches at least one position. The length of the slices doesn't affect the answer.
         """
         end = self._clock() + seconds
         while self.answer is None:

@@ -21,7 +21,7 @@ class GalleryCard(NamedTuple):
     Attributes:
         face: The card's face, or a name for the page.
         title: The name of the card or the page.
-        lines: The text of the card or the page, line by line.
+        lines: The text, line by line.
         terms: Explanations of the terms in the text.
         page: The page's name, as in table.yaml, or "" for a card.
     """
@@ -76,8 +76,8 @@ def _pages(content: GameContent, game: Game, position: State) -> list[GalleryGro
 def cards_found(groups: Sequence[GalleryGroup], query: str, only: str = "") -> tuple[GalleryGroup, ...]:
     """Return the cards that match every word in the query.
 
-    A query word matches a card if any word in the card's name, group or text begins with it. If `only` is given, only
-    the group with this name is searched. Groups without a match are left out.
+    A query word must begin a word in the card's name, group or text. `only` is the name of the group to search, or ""
+    for all groups. Groups without a match are left out.
     """
     fits = word_search(query)
     found = []

@@ -36,8 +36,7 @@ def term_lines(content: GameContent, lines: Iterable[str]) -> tuple[str, ...]:
 def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[str, ...]:
     """Return a card's text as lines: its marks on one line, then each of its sentences.
 
-    A card without a name has no text, so there are no lines. If `numbers` is False, the marks leave out the card's
-    numbers.
+    A card without a name has no lines. If `numbers` is False, the marks leave out the card's numbers.
     """
     face: Face | None = content.cards.named().get(code)
     if face is None:
@@ -48,11 +47,10 @@ def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[s
 
 
 def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
-    """Return sentences about what a card does.
+    """Return sentences about what a card does, built from the card's definition.
 
-    The sentences are built from the card's definition, so the text always agrees with the effect. They describe the
-    card's clauses (game.words.clause_text), the number of cards to draw (`effect.draw`), its effects (`effect.<name>`)
-    and its abilities (`ability.<name>`), in this order. If the card has its own text (`card.<face>`), that text comes
+    The sentences describe the clauses (game.words.clause_text), the number of cards to draw (`effect.draw`), the
+    effects (`effect.<name>`) and the abilities (`ability.<name>`). The card's own text (`card.<face>`), if any, comes
     last. Raises KeyError if an effect, ability or clause has no text.
     """
     does = [("draw", face.draw)] if face.draw else []
@@ -71,8 +69,7 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
     """Return sentences for a card's letter, kind, cost, symbols and clause marks.
 
-    `symbols` maps the id of each symbol to its name. A mark is left out if the game has no text for it (`face.letter`,
-    `face.unlettered`, `face.kind.<kind>`, `face.cost`, `face.free`, `face.symbol`, `face.symbols`).
+    `symbols` maps each symbol's id to its name. Marks without a text in the game (`face.*`) are left out.
     """
     keys = ["face.letter" if face.letter else "face.unlettered", f"face.kind.{face.kind}"]
     if face.cost >= 0:

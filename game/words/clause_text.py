@@ -1,11 +1,8 @@
 """Build the sentences on a card from the card's clauses (game.content.clauses).
 
-A card's text therefore always agrees with its effect.
-
-Each sentence uses the most specific string that exists. The key for a continuous clause is `clause.<word>`, followed by
-`.<of>`, `.<kind>` and `.less` or `.more` if there is such a string. The key for a triggered clause is
-`clause.<trigger>.<word>`. If there is no such string, the text of `clause.do.<word>` is inserted into the text of
-`clause.on.<trigger>`.
+Each sentence uses the most specific string that exists. A continuous clause has the key `clause.<word>`, followed by
+`.<of>`, `.<kind>` and `.less` or `.more` if there is such a string. A triggered clause has the key
+`clause.<trigger>.<word>`. Otherwise, the text of `clause.do.<word>` is inserted into the text of `clause.on.<trigger>`.
 """
 
 from __future__ import annotations
@@ -58,8 +55,8 @@ def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 def rule_mark(face: Face) -> str:
     """Return the mark for a card's rule: "red", "green", "rule", or "" for none.
 
-    "red" means that a Crusader's rule affects other cards. "green" means that it changes how many cards are drawn.
-    "rule" stands for any other rule. A Rogation has no mark, because it consists only of its rule.
+    A Crusader's rule is "red" if it affects other cards, and "green" if it changes the number of cards drawn. Any other
+    rule is "rule". A Rogation has no mark.
     """
     words = {clause.trigger or clause.word for clause in face.clauses} if face.kind != ROGATION else set()
     if face.kind == CRUSADER and words & FAR_WORDS:
@@ -81,7 +78,7 @@ def _numbers(numbers: tuple[int, ...], added: bool = False) -> dict[str, object]
 def _best(texts: Mapping[str, str], start: str, *ends: str) -> str:
     """Return the most specific key in `texts`: `start` plus as many of `ends` as possible.
 
-    Earlier entries in `ends` take priority over later ones. Raises KeyError if none of the keys exists.
+    Earlier entries in `ends` take priority. Raises KeyError if none of the keys exists.
     """
     for chosen in product(*((end, "") for end in ends)):
         key = ".".join([start, *(end for end in chosen if end)])

@@ -22,8 +22,8 @@ CARD_KINDS = frozenset(("cards", *_JOINING))
 class Span(NamedTuple):
     """Part of the text, all in one style.
 
-    The style is "" (plain), "seat1" to "seat6" (a player's name), "red" or "black" (a card), or "bold" (an important
-    number). `card` is the number of the card that the span names, or -1.
+    The style is "" (plain), "seat1" to "seat6" (a player's name), "red" or "black" (a card), or "bold" (a number).
+    `card` is the number of the named card, or -1.
     """
 
     text: str
@@ -41,14 +41,17 @@ def narrate(
 ) -> tuple[Span, ...]:
     """Return the text for `key` as spans, with its placeholders filled in.
 
-    `{who:seat}` becomes a seat's name in the seat's colour. `names` contains the names, starting with seat 1. If
-    `wears` is given, it lists the look of each seat (`game/looks.py`). Otherwise, each seat has its usual look.
-    `{soul:cards}` becomes cards joined with +, `{found:list}` becomes a list ("8♠, J♦ and the Joker"), and
-    `{pays:choice}` becomes a choice ("8♠ or the Joker"). The values for `{count:number}` and `{name:text}` are inserted
-    unchanged. A placeholder without a value isn't replaced. If `count` is 1 and there is a string `<key>_one`, that
-    string is used.
+    `names` contains the seats' names, starting with seat 1. `wears` lists each seat's look (`game/looks.py`), or is
+    empty for the usual looks. The placeholders become:
 
-    Raises KeyError for an unknown key.
+    - `{who:seat}`: a seat's name in the seat's colour
+    - `{soul:cards}`: cards joined with +
+    - `{found:list}`: a list ("8♠, J♦ and the Joker")
+    - `{pays:choice}`: a choice ("8♠ or the Joker")
+    - `{count:number}` and `{name:text}`: the unchanged value
+
+    A placeholder without a value isn't replaced. If `count` is 1, the string `<key>_one` is used if it exists. Raises
+    KeyError for an unknown key.
     """
     found = dict(values)
     spans: list[Span] = []

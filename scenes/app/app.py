@@ -112,7 +112,7 @@ class App(Services):
             self.crash_handler.close()
 
     def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> list[pygame.Rect]:
-        """Run one iteration of the loop, and return the changed rectangles of the window.
+        """Run the loop once, and return the changed rectangles of the window.
 
         Args:
             events: The events since the last iteration.
@@ -136,10 +136,7 @@ class App(Services):
         return rects
 
     def _resting(self) -> float | None:
-        """Return the number of seconds until the next update, or None if nothing will change.
-
-        The top scene, a toast, the click guard or the music may need an update.
-        """
+        """Return the number of seconds until the next update, or None if nothing will change."""
         top = self.scenes.top
         rest = top.rest() if top else None
         if rest == 0:
@@ -292,8 +289,8 @@ class App(Services):
     def _answered(self, top: Scene) -> frozenset[str]:
         """Return the buttons that an accidental second press might hit.
 
-        These are the button at the position of the last mouse press, and the button that belongs to the last key. If
-        the mouse press or key press didn't answer a question, its button is included only if the button is new.
+        These are the button at the last mouse press and the button of the last key. After a press that didn't answer a
+        question, only a new button counts.
         """
         guard = self.click_guard
         spot, key, last_press, last_key = guard.spot, guard.key, guard.last_press, guard.last_key
@@ -316,9 +313,8 @@ class App(Services):
     def _end(self, event: pygame.event.Event) -> None:
         """End the program when the window closes or a signal arrives.
 
-        If something can't be saved, first ask the player whether to quit anyway. If the player closes the window again,
-        end the program, unless that was the second click of a double click. A signal ends the program without waiting
-        for an answer.
+        If something can't be saved, first ask the player whether to quit anyway. A signal, or closing the window again,
+        ends the program without an answer. The second click of a double click doesn't count as closing again.
         """
         from scenes.framework import match_actions
 

@@ -1,6 +1,6 @@
 """Handle crashes: write a report, and show a screen that says what has been saved.
 
-The app's main loop calls the handler, which runs each frame and catches its errors.
+The handler runs each frame of the app's main loop and catches errors.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class CrashHandler:
     def begin(self, make: Callable[[], object]) -> None:
         """Open the first scene, and handle any crash.
 
-        Exceptions that aren't derived from Exception pass through, because they end the program on purpose.
+        Exceptions that aren't derived from Exception pass through, and end the program.
         """
         self._guarded(make)
 

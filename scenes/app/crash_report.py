@@ -20,7 +20,7 @@ NOW = "%Y-%m-%dT%H:%M:%S"
 def report(error: BaseException, kinds: Iterable[str], scenes: Iterable[str]) -> str:
     """Return an error report: traceback, library versions, and the types of recent events.
 
-    The report leaves out values and the error's own message, because they could name hidden cards.
+    Values and the error's message are left out, because both could name hidden cards.
     """
     import platform
 
@@ -88,9 +88,9 @@ def _short(file: str) -> str:
 
 
 def write_report(folder: Path, text: str) -> Path | None:
-    """Write a report to a new file in a folder, and return the file's path.
+    """Write a report to a new file in a folder. Return the path, or None if writing fails.
 
-    Return None if the file can't be written. The folder is created if necessary.
+    The folder is created if necessary.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)

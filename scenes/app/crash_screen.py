@@ -1,8 +1,8 @@
 """A plain screen that tells the player, after a crash, what was saved and what to do next.
 
 This module doesn't use the theme, the menus' geometry, the pictures or the scenes, because any of them may have caused
-the crash. It defines its own colours and lengths, and falls back to pygame's own font. The only helper that it imports
-is `glyph_coverage`, which finds the letters that a font has.
+the crash. The only imported helper is `glyph_coverage`, which finds the letters in a font. The fallback is pygame's own
+font.
 """
 
 from __future__ import annotations
@@ -70,9 +70,8 @@ class CrashLayout(NamedTuple):
 class CrashScreen:
     """A screen with a heading, sentences and buttons.
 
-    The text has the size that the player chose (`percent`), or a smaller size if necessary. The first button has the
-    focus. The arrow keys and Tab move the focus, Enter or Space presses the focused button, and Esc presses the last
-    one.
+    The text has the size `percent`, or a smaller size if necessary. The first button has the focus. The arrow keys and
+    Tab move the focus. Enter or Space presses the focused button, and Esc presses the last button.
     """
 
     def __init__(

@@ -20,9 +20,9 @@ LARGEST = 512 * 1024
 
 
 def open_log(path: Path) -> IO[str] | None:
-    """Open the log for uncaught errors, or return None if the file can't be written to.
+    """Start logging uncaught errors. Return the log, or None if it can't be written to.
 
-    Pass the result to `catch_errors`. A log that has grown too large is first renamed to ``<name>.1``.
+    A log that has grown too large is first renamed to ``<name>.1``.
     """
     try:
         if path.exists() and path.stat().st_size > LARGEST:
@@ -39,8 +39,8 @@ def open_log(path: Path) -> IO[str] | None:
 def catch_errors(log: IO[str] | None = None) -> None:
     """Start reporting uncaught errors, including those in threads and finalizers.
 
-    The reports leave out messages and values, which could reveal a match's hidden cards. The console shows the
-    type and location of an error. The log, if there is one, also gets the traceback.
+    The console shows an error's type and location. The log also gets the traceback. Messages and values are left out,
+    because both could reveal hidden cards.
     """
 
     def tell(error: BaseException | None) -> None:

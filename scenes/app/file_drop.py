@@ -23,7 +23,7 @@ LONGEST = 40
 class FileDrop:
     """Handles files and text that the player drops onto the window, one drop at a time.
 
-    A file is opened, and text is typed into the text field. For anything else, a message explains why it can't be used.
+    Files are opened, and text is typed into the text field. For anything else, a message explains the problem.
     """
 
     def __init__(self, app: Services) -> None:

@@ -22,9 +22,7 @@ MOST_TRIED = 20
 
 
 def open_file(app: Services, path: Path) -> None:
-    """Open a record or a saved match.
-
-    A record or a finished match opens as a replay. Any other match is resumed.
+    """Open a record or a finished match as a replay, or resume any other match.
 
     Raises:
         ValueError: The file can't be opened. The message is for the player, and nothing has changed.
@@ -35,12 +33,12 @@ def open_file(app: Services, path: Path) -> None:
 def _opener(app: Services, path: Path, *, check: bool = False) -> Callable[[], None]:
     """Return a function that opens a file.
 
-    A record or a finished match is read at once. An unfinished match is read only when the function is called.
+    A record or a finished match is read at once, an unfinished match only by the returned function.
 
     Args:
         app: The services.
         path: The file.
-        check: If true, make sure at once that an unfinished match can be resumed.
+        check: Whether to make sure at once that an unfinished match can be resumed.
 
     Raises:
         ValueError: The file can't be opened. The message is for the player.
@@ -91,7 +89,7 @@ def _in_lesson(app: Services) -> bool:
 def takes_drop(app: Services) -> bool:
     """Return whether the player can drop something on the window now.
 
-    A drop closes an open notice. If a question is open, a message asks the player to answer it first.
+    An open notice is closed. If a question is open, a message asks the player to answer it first.
     """
     top = app.scenes.top
     if isinstance(top, Dialog):
@@ -105,9 +103,8 @@ def takes_drop(app: Services) -> bool:
 def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
     """Open the first readable file among the dropped files, and return it.
 
-    If no file can be opened, show a dialog that explains what is wrong with the first file, and return the first file.
-    During a match, ask whether to leave it, and say whether it is saved. If another question is open, the player has to
-    answer that question first, and the result is None.
+    If no file can be opened, show a dialog about the first file, and return the first file. During a match, ask whether
+    to leave. If another question is open, the result is None.
     """
     app.log("dropped", file=paths[0].name)
     if not takes_drop(app):
@@ -129,7 +126,7 @@ def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
 
 
 def _first_opener(app: Services, paths: Sequence[Path], check: bool) -> tuple[Path, Callable[[], None]]:
-    """Return the first file that can be opened, and the function that opens it. See `_opener`.
+    """Return the first file that can be opened, and the result of `_opener` for it.
 
     Raises:
         ValueError: No file can be opened. The message is about the first file.

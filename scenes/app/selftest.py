@@ -1,6 +1,6 @@
 """Load everything that the program can load, and play each game once (`--selftest`).
 
-No window opens. The manifest for assets/ lists the files that must exist. A missing or truncated file is a fault.
+No window opens. The manifest for assets/ lists the files. A missing or truncated file is a fault.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _manifest() -> Mapping[str, int]:
 def _loaded(group: str, endings: Sequence[str], sizes: Mapping[str, int], load: Callable[[Path], str]) -> bool:
     """Load the files in the manifest that have one of these suffixes, and print the result.
 
-    If no suffixes are given, load the files that aren't in any other group.
+    Without suffixes, load the files that no other group contains.
 
     Returns:
         Whether every file exists and can be loaded.

@@ -1,4 +1,4 @@
-"""A scrollable pane of cards. The deck builder's two panes are based on it.
+"""A scrollable pane of cards, the base of the deck builder's two panes.
 
 The player can look at a card, drag it, or move it with a double click or Enter.
 """

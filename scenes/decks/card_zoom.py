@@ -69,11 +69,11 @@ class CardZoomScene(MenuScene):
 
         Args:
             app: The services.
-            faces: The faces of the game's cards.
+            faces: The game's card faces.
             cards: The codes of all the cards to look through.
             at: The index of the first card to show.
-            seen: Called with each card that is shown.
-            move: Puts a card into the deck or takes it out. If this is None, there is no button for moving the card.
+            seen: Called with each card shown.
+            move: Puts a card into the deck or takes it out. None hides the button for this.
             inside: Returns whether a card is in the deck.
         """
         super().__init__(app)
@@ -161,9 +161,9 @@ class CardZoom:
 
         Args:
             app: The services.
-            faces: The faces of the game's cards.
+            faces: The game's card faces.
             large: The large view of a card beside the panes.
-            panes: The panes of cards. The last pane shows only cards that are in the deck.
+            panes: The panes of cards. The last pane shows only the deck.
             inside: Returns whether a card is in the deck.
             move: Puts a card into the deck or takes it out.
         """

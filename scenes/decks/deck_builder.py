@@ -1,7 +1,7 @@
-"""The deck builder.
+"""The deck builder. Every change is saved immediately.
 
 The available cards are on the left, and the current deck is beside them. On the right are the saved decks, the current
-deck's faults, and a large view of a card. Every change is saved immediately.
+deck's faults, and a large view of a card.
 """
 
 from __future__ import annotations

@@ -42,8 +42,8 @@ class DeckRows(CardPane):
         box: The pane's box, in units.
         hand: The callbacks for the player's actions.
         high: The usual height of a row, in units.
-        told: Returns the name and numbers of a card.
-        sign: Returns the symbol before a card's name, at a given width in pixels.
+        told: Returns a card's name and numbers.
+        sign: Returns the symbol before a card's name, at a width in pixels.
         heads: The symbols above the columns of numbers.
         average: The word before a group's averages.
     """

@@ -42,13 +42,13 @@ class DeckTools:
     """The tools in a deck builder.
 
     Args:
-        scene: The page that the buttons are added to.
+        scene: The page for the buttons.
         content: The game's content.
         rules: The game's rules for decks.
         shelf: The game's saved decks.
-        faces: The faces of the game's cards.
+        faces: The game's card faces.
         changed: Called after each change to the decks.
-        take_up: Makes another deck the current one.
+        take_up: Makes another deck the current deck.
     """
 
     def __init__(

@@ -54,10 +54,10 @@ class SampleHandScene(MenuScene):
 
         Args:
             app: The services.
-            faces: The faces of the game's cards.
+            faces: The game's card faces.
             name: The deck's name.
             cards: The codes of the deck's cards.
-            size: The number of cards in an opening hand. If the deck is smaller, so is the hand.
+            size: The size of an opening hand, reduced for a smaller deck.
         """
         super().__init__(app)
         self.faces = faces

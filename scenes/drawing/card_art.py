@@ -1,7 +1,7 @@
 """Cached pictures of cards, at the sizes and angles that the table needs.
 
-The picture files are large, so each face is scaled only once for each width. Rotated cards are made from the scaled
-picture. While something is moving, angles are rounded to whole degrees, so that a drag creates few new pictures.
+Each face is scaled only once for each width. Rotated cards are made from the scaled picture. During movement, angles
+are rounded to whole degrees, so a drag creates few new pictures.
 """
 
 from __future__ import annotations
@@ -39,11 +39,10 @@ WHOLE_CARD = pygame.Rect(0, 0, MASTER_WIDTH, MASTER_HEIGHT)
 CORNER = pygame.Rect(0, 0, 138, 274)
 """The area in a card's corner that a large index takes up, in pixels of the picture file."""
 LARGE_INDEX = pygame.Rect(0, 0, 138, 156), pygame.Rect(0, 156, 121, 118)
-"""The two parts of a large index: the rank above, the suit below. The suit's part is narrower,
-because a court card's picture begins beside it."""
+"""The two parts of a large index: the rank above, and the suit below. The suit is narrower, to leave room for a court
+card."""
 SIMPLE_BELOW = 124
-"""Minimum width in pixels at which a card's rules text is readable. A narrower card gets a simple face with only the
-picture, the numbers, the symbols and a larger name."""
+"""The width in pixels below which a card gets a simple face: only the picture, numbers, symbols and a larger name."""
 SIMPLE = "simple"
 """The folder with a game's simple faces. It is inside the folder with the game's other faces."""
 JOKERS = 2
@@ -80,9 +79,9 @@ def herald_stage(game: str) -> str:
 def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
     """Return the name of a card's picture in a game.
 
-    A card that exists only in this game has a complete picture of its own. A standard card gets the game's plaque, if
-    the game has plaques. `wears` lists each seat's look (game/looks.py), which determines the seat's card back. If
-    `wears` is empty, each seat has its usual look.
+    A card that exists only in this game has its own complete picture. A standard card gets the game's plaque, if any.
+    `wears` lists each seat's look (game/looks.py), which determines the card back. An empty `wears` means the usual
+    looks.
     """
     if wears and face.startswith(SEAT_BACK):
         return f"{SEAT_BACK}{wears[int(face.removeprefix(SEAT_BACK)) - 1]}"
@@ -131,9 +130,9 @@ NO_PLACE = MarkPlace(0.0, 0.0, 0.0, 0.0)
 
 
 def mark_place(plan: Mapping[str, Any]) -> MarkPlace:
-    """Return the position of the owner mark on cards, as defined in the game's table.yaml.
+    """Return the position of the owner mark on cards, from the game's table.yaml.
 
-    If the file doesn't define a position, cards don't show a mark.
+    If the file has no position, cards don't show a mark.
     """
     line = plan.get("owner_mark")
     return MarkPlace(line["at"][0], line["at"][1], line["size"], line["least"]) if line else NO_PLACE
@@ -173,14 +172,13 @@ class CardArt(TablePictures):
     """The cached pictures for a table: its cards, and everything that `TablePictures` makes.
 
     Args:
-        images: Loads picture files by path, and limits the memory for pictures. The least recently used pictures are
-            dropped first.
+        images: Loads picture files by path, and drops the least recently used pictures.
         style: Returns the player's current choices for card faces.
         drawn: Returns the picture to use for a face (see `pictured`).
         mark: The position of the mark on a marked face ("10H#seat2").
 
     Attributes:
-        unit: Pixels per unit. The minimum size of an owner mark depends on this number.
+        unit: Pixels per unit, used for the minimum size of an owner mark.
     """
 
     def __init__(
@@ -205,8 +203,8 @@ class CardArt(TablePictures):
             face: A face ("10H", "X1"), a complete picture or a back ("back:seat2").
             width: The width in pixels.
             angle: The angle in degrees, counterclockwise.
-            flip: The fraction of the width that is visible while the card turns over. 1 means the whole card.
-            seen: The width of the card on the screen, if the caller scales the returned picture.
+            flip: The visible fraction of the width while the card turns over. 1 means the whole card.
+            seen: The card's width on the screen, if the caller scales the picture.
         """
         seen = width if seen is None else seen
 
@@ -256,8 +254,7 @@ class CardArt(TablePictures):
     def _layers(self, drawn: str, width: int) -> list[tuple[str, pygame.Rect]]:
         """Return the picture files for a face, bottom layer first, each with the area to draw.
 
-        On a standard card, a plaque covers everything but the index. A large index takes up more room, so it covers
-        part of the plaque.
+        On a standard card, a plaque covers everything but the index. A large index covers part of the plaque.
         """
         if drawn.startswith(BACK):
             return [(file, WHOLE_CARD) for file in _back_files(drawn.removeprefix(BACK))]
@@ -328,8 +325,7 @@ class CardArt(TablePictures):
     ) -> pygame.Surface:
         """Return a moving card with its shadow.
 
-        The picture is visible only for a moment, so it is made quickly: a picture `base` pixels wide is rotated and
-        scaled in a single step.
+        The picture is visible only briefly, so a picture `base` pixels wide is rotated and scaled in one step.
         """
 
         def make() -> pygame.Surface:

@@ -15,11 +15,7 @@ from scenes.drawing.theme import TypeStyle
 
 SUITS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 FONTS = 96
-"""Maximum number of cached fonts.
-
-Each entry is one font at one size in pixels. A table uses about fifty entries, and a different window size needs
-another fifty.
-"""
+"""Maximum number of cached fonts, counting each size separately. A table uses about fifty."""
 WIDEST = "EBGaramond-SemiBold"
 """The font with the most letters, for words that other fonts can't show."""
 UNKNOWN = "?"
@@ -37,9 +33,9 @@ def font_of(name: str, size: int) -> pygame.font.Font:
 
 @cache
 def _font_file(name: str) -> bytes:
-    """Return the contents of a font file. Each file is read only once.
+    """Return the contents of a font file.
 
-    pygame would read the file in thousands of small pieces, and read it again for each size.
+    Reading the whole file at once is much faster than letting pygame open it.
     """
     return (assets_folder() / "fonts" / f"{name}.ttf").read_bytes()
 
@@ -76,9 +72,9 @@ def sized_font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
 
 
 def by_font(text: str, font: str) -> list[tuple[str, str]]:
-    """Split text into runs of words that share a font, each with the name of that font.
+    """Split text into runs of words, each paired with the name of its font.
 
-    A word that `font` can't show is set in WIDEST. Any letter that is missing from all fonts becomes UNKNOWN.
+    Words that `font` can't show use WIDEST. UNKNOWN replaces any letter that no font has.
     """
     if text in SUITS or glyph_coverage.plain(text):
         return [(text, font)]

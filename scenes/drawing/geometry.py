@@ -29,7 +29,7 @@ class MenuBox(NamedTuple):
 class Geometry:
     """The named positions and lengths of one scene.
 
-    Each method raises ValueError for a missing or malformed field. The message names the scene and the field.
+    Each method raises ValueError if the field is missing or malformed.
     """
 
     def __init__(self, plain: Mapping[str, Any], scene: str) -> None:
@@ -65,10 +65,7 @@ class Geometry:
         return x, y
 
     def stops(self, name: str) -> tuple[Point, Point]:
-        """Return where a picture's middle part starts and ends, horizontally and vertically.
-
-        The values are fractions of the picture's width and height.
-        """
+        """Return where a picture's middle part starts and ends, across and down, as fractions."""
         found = self._plain.get(name)
         inner = Geometry({"stops": found if isinstance(found, Mapping) else {}}, "stops")
         return inner.point("columns"), inner.point("rows")

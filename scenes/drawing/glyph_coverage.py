@@ -1,6 +1,6 @@
 """Find out which letters a font has, by reading its file.
 
-This is needed because pygame doesn't report missing letters: it draws an empty box for each of them.
+pygame can't report missing letters.
 """
 
 from __future__ import annotations
@@ -59,10 +59,9 @@ def _of_table(data: bytes, table: int) -> frozenset[int]:
 
 
 def _segments(data: bytes, at: int) -> set[int]:
-    """Return the code points in a `cmap` table of format 4.
+    """Return the code points in a `cmap` table of format 4 (segments of 16-bit codes).
 
-    The table consists of segments of 16-bit code points. Each segment has either an offset or an array of glyphs. Glyph
-    0 means that the font doesn't have the letter.
+    Glyph 0 means that the font doesn't have the letter.
     """
     double = struct.unpack_from(">H", data, at + 6)[0]
     ends, starts, shifts, arrays = (at + 14 + step for step in (0, double + 2, 2 * double + 2, 3 * double + 2))

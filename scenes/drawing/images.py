@@ -1,7 +1,6 @@
 """Load pictures from assets/, scale them and cache them.
 
-A master is a picture exactly as it was read from its file. ``scenes.drawing.card_art`` makes card pictures from the
-masters that this module loads.
+A master is a picture exactly as stored in its file. ``scenes.drawing.card_art`` makes the pictures of cards.
 """
 
 from __future__ import annotations
@@ -25,20 +24,15 @@ REMEMBERED = 400
 """Maximum number of cached pictures. When there are more, the least recently used picture is dropped."""
 MASTERS = 500
 MASTERS_ROOM = 32 * 2**20
-"""Maximum number of cached masters, and their maximum total size in bytes.
-
-All masters together would take about 500 MB. Reading a dropped master again takes 2 ms.
-"""
+"""Maximum number of cached masters, and their maximum total size in bytes. Reading a master again takes 2 ms."""
 AHEAD = 4
-"""Maximum number of `Images.fetch` calls whose pictures are kept until they are used. If there are more calls, the
-pictures from the oldest call are dropped."""
+"""Maximum number of `Images.fetch` calls whose unused pictures are kept."""
 FADED = 100
 """Maximum number of cached faded pictures. Each of them keeps its source picture in memory."""
 MASTER_SCALE = 3
 """Pixels per unit in the nine-slice masters in assets/ui."""
 HALF = ".half"
-"""The suffix of a half-size copy of a picture, as in "niche.half.webp". Small sizes are made from this copy, which is
-quicker to read. Reading pictures is what delays the first frame most."""
+"""The suffix of a half-size copy of a picture, as in "niche.half.webp". Small pictures load faster from this copy."""
 SLICE = 48
 """Width of a nine-slice frame's border, in pixels of the picture file.
 
@@ -53,8 +47,6 @@ def assets_folder() -> Path:
 
 class Rooms(NamedTuple):
     """The maximum number of bytes for each kind of cached picture.
-
-    Each limit is large enough for everything that a scene shows at once.
 
     Attributes:
         made: Pictures made for the window's size.
@@ -74,8 +66,7 @@ LEAST_WINDOW = (1280, 720)
 SHARES = Rooms(5, 5, 4, 2)
 """The cache limits, as multiples of the memory that a picture of the window's size takes up."""
 MOST = Rooms(160 * 2**20, 64 * 2**20, 64 * 2**20, 32 * 2**20)
-"""Upper bounds for the cache limits, because `SHARES` alone would allow too much in very large windows. In a window of
-3840 × 2160, a background takes 33 MB."""
+"""Upper bounds for the cache limits in very large windows."""
 
 
 def rooms(window: tuple[int, int]) -> Rooms:
@@ -147,8 +138,8 @@ def size_of(picture: pygame.Surface) -> int:
 class Images:
     """The pictures used in one run of the program.
 
-    A name is a path below assets/, such as "icons/undo.png". Sizes are in pixels. Callers share the returned pictures,
-    so they must never paint on them.
+    A name is a path below assets/, such as "icons/undo.png". Sizes are in pixels. Never paint on a returned picture: it
+    is shared.
     """
 
     def __init__(
@@ -176,10 +167,9 @@ class Images:
         return self._masters.get(name, lambda: self._read(name))
 
     def fetch(self, names: Iterable[str]) -> bool:
-        """Start a thread that reads these masters in order, skipping any that are already cached.
+        """Start a thread that reads these masters in order, skipping cached masters.
 
-        If `master` needs one of these pictures, it waits for the thread. Return False if all masters in `names` are
-        already cached.
+        `master` waits until the thread has read the picture. Return False if all masters are already cached.
         """
         missing = [name for name in names if name not in self._masters]
         if self._unrequested(missing):
@@ -211,7 +201,7 @@ class Images:
     def leafed(self, name: str, width: int) -> pygame.Surface:
         """Return a picture scaled to the given width, without caching its master.
 
-        The picture keeps its proportions. Use this for pages with a large number of pictures.
+        Use this method for pages with many pictures.
 
         Raises:
             FileNotFoundError: There is no such picture.
@@ -232,10 +222,7 @@ class Images:
         self._sources.clear()
 
     def sized(self, name: str, width: int, height: int = 0) -> pygame.Surface:
-        """Return a picture at this size. If `height` is 0, the picture keeps its proportions.
-
-        If there is a half-size copy that is large enough, the picture is made from that copy.
-        """
+        """Return a picture at this size. If `height` is 0, the picture keeps its proportions."""
 
         def make() -> pygame.Surface:
             master = self._least_master(name, width, height)
@@ -288,8 +275,7 @@ class Images:
     def nine(self, name: str, width: int, height: int, scale: float) -> pygame.Surface:
         """Return a nine-slice frame from assets/ui at a size in pixels.
 
-        `name` has no suffix ("panel"). `scale` is the number of pixels per unit. Corners and rims are the same size in
-        units, whatever the size of the frame.
+        `name` has no suffix ("panel"). `scale` is the number of pixels per unit.
         """
         return self._made.get(("nine", name, width, height, scale), lambda: self._nine(name, width, height, scale))
 
@@ -326,28 +312,26 @@ class Images:
         return self._made.get(key, make)
 
     def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the picture cached under a key.
+        """Return the picture cached under a key, or call `make` and cache the result.
 
-        If there is none, call `make` and cache its result until the window size changes. The key is a tuple whose first
-        item names the kind of picture.
+        The key is a tuple whose first item names the kind of picture.
         """
         begun = self._begun.pop(key, None)
         return self._made.get(("made", key), begun.result if begun else make)
 
     def begin(self, key: Hashable, make: Callable[[], pygame.Surface]) -> None:
-        """Start making a picture in a thread.
+        """Start a thread that makes a picture for a later call to `made` with the same key.
 
-        A later call to `made` with the same key returns this picture. `make` must not read anything that other threads
-        change.
+        `make` must not read anything that other threads change.
         """
         if key not in self._begun and ("made", key) not in self._made:
             self._begun[key] = Future(make)
 
 
 def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, int]]:
-    """Cut one side of a nine-slice frame into its two borders and the part between them.
+    """Cut one side of a nine-slice frame into border, middle and border.
 
-    Return the start and length of each part, first in the frame's file and then in the result.
+    Return the start and length of each part, before and after stretching.
     """
     cuts = [(0, border, 0, border), (border, source - 2 * border, border, target - 2 * border)]
     cuts.append((source - border, border, target - border, border))
@@ -368,10 +352,7 @@ def lit(picture: pygame.Surface, percent: int) -> None:
 
 
 def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, int, int, int]) -> None:
-    """Scale an opaque picture to the size of a box, and paint it onto `whole` in that box.
-
-    If the box is completely inside `whole`, the scaled picture doesn't need any extra memory.
-    """
+    """Scale an opaque picture to the size of a box, and paint it onto `whole` in that box."""
     if whole.get_rect().contains(box):
         pygame.transform.smoothscale(picture, box[2:], whole.subsurface(box))
     else:
@@ -381,7 +362,7 @@ def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, i
 def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """Return a picture at another size, at least one pixel wide and high.
 
-    A picture that shrinks to a quarter or less is halved first, because scaling in one step would lose fine lines.
+    Shrink in several steps if necessary, because a single step would lose fine lines.
     """
     size = max(1, size[0]), max(1, size[1])
     if picture.get_size() == size:

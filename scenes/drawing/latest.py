@@ -20,7 +20,7 @@ class Latest(Generic[Made]):
     def get(self, key: object, make: Callable[[], Made]) -> Made:
         """Return the stored result, or call `make` and store its result if the key has changed.
 
-        Keys are compared, not hashed. The caller mustn't change a key or a result afterwards.
+        Keys are compared, not hashed. Never change a key or a result afterwards.
         """
         if self._last is None or self._last[0] != key:
             self._last = key, make()

@@ -1,9 +1,7 @@
 """Paint frames, repainting only what has changed since the last frame.
 
-Scenes list static and live items (`Drawn`), and the painter compares them with the items in the last frame. If a static
-item appears, disappears or moves, the painter repaints the affected area. For each live item, it does one blit and
-restores the pixels that the item covered, however many static items there are. A frame without changes paints nothing.
-For tests, `display_list()` returns everything on the screen.
+Scenes list static and live items (`Drawn`). If a static item changes, the painter repaints the area around the item. A
+live item costs one blit per frame. For tests, `display_list()` returns everything on the screen.
 """
 
 from __future__ import annotations
@@ -20,10 +18,9 @@ from scenes.drawing.surfaces import as_solid, solid
 MANY = 64
 """Maximum number of separate changed rectangles. If there are more, they are joined into one."""
 STAYS = 8
-"""Number of frames for which a moving item's picture must stay the same before its core is computed.
+"""Number of frames for which a moving item must keep its picture before its opaque core is computed.
 
-The core is an opaque rectangle in the picture. Computing it takes as long as a frame. This time would be wasted on a
-turning card, because the card's picture changes constantly.
+Computing the core takes as long as a frame. A turning card's picture changes too often for that.
 """
 LARGE = 512 * 512
 """Pictures with more pixels than this don't get an opaque core, because finding one would take too long."""
@@ -39,8 +36,7 @@ NOTHING = pygame.Rect(0, 0, 0, 0)
 class Drawn(NamedTuple):
     """A picture to draw, and the position of its upper left corner in pixels.
 
-    `what` describes it for tests, for example ("card", name), ("back", name), ("text", words) or ("image", path). Later
-    items cover earlier ones.
+    `what` describes the picture for tests, as in ("card", name) or ("text", words). Later items cover earlier items.
     """
 
     what: tuple[Any, ...]
@@ -90,10 +86,7 @@ def centred(what: tuple[Any, ...], picture: pygame.Surface, x: float, y: float) 
 
 
 class Layers:
-    """The layers of a window: a background with the static items, and the live items above it.
-
-    The background is opaque and as large as the window.
-    """
+    """A window's layers: an opaque background, the static items and the live items."""
 
     def __init__(self, ground: pygame.Surface) -> None:
         self.ground = ground
@@ -126,7 +119,7 @@ class Layers:
     def set_still(self, items: Sequence[Drawn]) -> None:
         """Replace the static items (listed bottom first), and repaint only what differs.
 
-        Passing the same sequence object again costs nothing, so callers keep it until an item changes.
+        Passing the same sequence object again costs nothing.
         """
         if items is self.still:
             return
@@ -178,10 +171,7 @@ class Layers:
         return rects
 
     def _set_live(self, live: Sequence[Drawn]) -> None:
-        """Replace the live items, and record the rectangles that must be repainted.
-
-        Usually the pictures are the same as before, and only a few of them have moved.
-        """
+        """Replace the live items, and record the rectangles that must be repainted."""
         before, self._moved = self._lit, -1
         kept = self._settled if live[: self._settled] == self.live[: self._settled] else 0
         lit = self._shifted(live, kept)
@@ -196,8 +186,8 @@ class Layers:
     def _settle(self, before: Sequence[Lit], same: int) -> None:
         """Paint live items into the static picture if they haven't changed for STAYS frames.
 
-        This applies only to items below the moving item. While a card is being dragged over these items, the painter
-        needn't blend them again in each frame. The caller guarantees that the lowest `same` items haven't changed.
+        Only items below the moving item are painted. The caller guarantees that the lowest `same` items haven't
+        changed.
         """
         lit = self._lit
         while same < self._moved and same < len(before) and before[same] is lit[same]:
@@ -220,8 +210,8 @@ class Layers:
     def _shifted(self, live: Sequence[Drawn], kept: int) -> list[Lit] | None:
         """Return the new live items, ready to be painted.
 
-        Return None if their number or any of their pictures has changed since the last frame. The caller guarantees
-        that the lowest `kept` items haven't changed.
+        Return None if the number of items or any picture has changed. The caller guarantees that the lowest `kept`
+        items haven't changed.
         """
         before, largest = self._lit, 0
         if len(live) != len(before):
@@ -246,10 +236,9 @@ class Layers:
         return lit
 
     def _find_solid(self) -> Solid:
-        """Return the opaque core of the moved item.
+        """Return the moved item's opaque core, or UNKNOWN.
 
-        Anything below the core needn't be painted. The result is UNKNOWN until the item has had the same picture for
-        STAYS frames.
+        The core isn't computed until the item has kept its picture for STAYS frames.
         """
         if self._moved < 0:
             return UNKNOWN
@@ -272,10 +261,8 @@ class Layers:
 class Painter:
     """Collects items from scenes and turns them into frames for a window.
 
-    In `Scene.paint(painter)`, an opaque scene first calls `ground(surface)` with an opaque picture as large as the
-    window. Every scene then calls `still(items)` and `live(items)` any number of times. The items in a partly covered
-    scene are treated as static. Pictures are compared by identity, so take them from `Images`, `Type` and `Shapes`,
-    which cache them.
+    An opaque scene calls `ground` first. Every scene calls `still` and `live` any number of times. Pictures are
+    compared by identity, so take them from the caches `Images`, `Type` and `Shapes`.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -290,10 +277,7 @@ class Painter:
 
     @property
     def _layers(self) -> Layers:
-        """Return the layers. They are created together with the first background.
-
-        Creating empty layers in advance would take up a twentieth of the program's start-up time.
-        """
+        """The layers, created together with the first background to save start-up time."""
         if self._made is None:
             self._made = Layers(self._ground or solid(self.size))
         return self._made
@@ -396,8 +380,7 @@ def _keyed(items: Iterable[Lit]) -> dict[Key, Lit]:
 def _trimmed(item: Drawn, again: Lit | None) -> Lit:
     """Return a live item, trimmed to the part of its picture that isn't empty.
 
-    In a picture of a card and its shadow, a fifth of the area is empty margin. Finding the margins takes longer than
-    painting the picture once. So an item is trimmed only if it was already in the last frame (`again`).
+    `again` is the same item in the last frame. New items aren't trimmed, because finding the margins is slow.
     """
     picture, x, y = item.picture, item.x, item.y
     if again is None:
@@ -453,8 +436,7 @@ def _around(hidden: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
 def _cached(rect: pygame.Rect) -> pygame.Rect:
     """Return the rectangle, widened by a pixel if SDL would otherwise bypass the CPU's cache.
 
-    Blending a card over pixels that aren't in the cache takes three times as long. If the extra pixel lies on the edge
-    of a card, this pixel is blended twice and becomes more opaque.
+    Blending uncached pixels takes three times as long. On a card's edge, the extra pixel is blended twice.
     """
     if rect.x and rect.x % STREAMED == 0:
         return pygame.Rect(rect.x - 1, rect.y, rect.width + 1, rect.height)

@@ -1,7 +1,6 @@
-"""Store pictures as uncompressed bitmaps.
+"""Store pictures as uncompressed bitmaps, which load ten times as fast as PNG or WebP.
 
-In the package, the pictures in the program's first frame are stored this way. Reading such a file is ten times
-as fast as reading a PNG or WebP file, and the picture doesn't need converting.
+The package stores the pictures in the program's first frame this way.
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ _RED, _GREEN, _BLUE, _ALPHA = 0xFF0000, 0xFF00, 0xFF, 0xFF000000
 
 
 def files_of(folder: Path, pattern: str) -> dict[str, Path]:
-    """Map the names of pictures that match a pattern ("title/niche_*.webp") to their files.
+    """Map picture names that match a pattern ("title/niche_*.webp") to their files.
 
-    A pattern without "*" is itself the name of a picture, even if its file doesn't exist.
+    A pattern without "*" is itself a name, even if there is no such file.
     """
     if "*" not in pattern:
         return {pattern: file_of(folder, pattern)}
@@ -41,10 +40,10 @@ def file_of(folder: Path, name: str) -> Path:
 
 
 def bitmap(picture: pygame.Surface) -> bytes:
-    """Return the contents of a bitmap file that stores a picture.
+    """Return a picture as the contents of a bitmap file.
 
-    The pixels are in the order that screens use, top row first, so that the file can be read without conversion. The
-    file has an alpha channel only if the picture has one.
+    The pixels have the order that screens use, top row first. The file has an alpha channel only if the picture has
+    one.
     """
     width, height = picture.get_size()
     pixels = pygame.image.tobytes(picture, "BGRA")

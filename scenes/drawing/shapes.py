@@ -11,8 +11,7 @@ from scenes.drawing.surfaces import clear
 from scenes.drawing.theme import Colour, Palette, PanelStyle, Theme, blended
 
 KEPT = 256
-"""Maximum number of pictures in each of two caches: one for gradients, the other for boxes with rounded corners. Many
-panels share these pictures."""
+"""Maximum number of pictures in each cache (gradients, and boxes with rounded corners)."""
 OVER = 4
 """Corners are first drawn larger by this factor and then scaled down, so that their edges are smooth."""
 BANNER_DARK = 0.66
@@ -30,8 +29,8 @@ class Shapes:
         """Return a panel, drawn once for each size and colour.
 
         Args:
-            style: The name of a style. A name that ends with a seat's number selects the seat's colours: "plate2" is
-                the style "plate_seat" in the colours of seat 2. The number 0 means the Soul Deck.
+            style: The name of a style, or a name like "plate2": the style "plate_seat" in the colours of seat 2. The
+                number 0 means the Soul Deck.
             width: The panel's width in pixels.
             height: The panel's height in pixels.
             scale: Pixels per unit.
@@ -144,7 +143,7 @@ def shade(width: int, height: int, colour: Colour, strength: float) -> pygame.Su
 def shine(letters: pygame.Surface, line: int, palette: Palette) -> pygame.Surface:
     """Return a picture of golden letters with a soft shadow.
 
-    Each line of text is `line` pixels high. The gold gradually darkens from the top to the bottom of each line.
+    `line` is the height of each line of text, in pixels.
     """
     width, height = letters.get_size()
     gold = letters.copy()

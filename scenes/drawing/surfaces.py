@@ -1,8 +1,7 @@
 """Create pictures with 32 bits per pixel, in the same pixel format on every screen.
 
-Without an explicit depth, pygame gives a surface the display's format. A 15-bit or 16-bit format doesn't support
-transparency, and 30-bit pictures can't be blended. So this module creates or converts every picture (tests/architecture
-checks this), and only the window's own surface has the screen's format.
+pygame's default is the display's format, which may not support transparency or blending. So this module creates or
+converts every picture (tests/architecture checks this). Only the window's own surface has the screen's format.
 """
 
 from __future__ import annotations

@@ -25,8 +25,7 @@ ARC = 8
 class TablePictures:
     """Cached pictures of tokens, glows and dials.
 
-    `images` loads picture files by path, and limits the memory for pictures. The least recently used pictures are
-    dropped first.
+    `images` loads the files and limits the memory. The least recently used pictures are dropped first.
     """
 
     def __init__(self, images: Images) -> None:
@@ -87,9 +86,9 @@ class TablePictures:
     def glow(
         self, width: int, height: int, radius: int, spread: int, colour: tuple[int, int, int], line: int = 2
     ) -> pygame.Surface:
-        """Return a picture of a soft glow around a rectangle, and a line along its edge.
+        """Return a soft glow around a rectangle, with a line along the rectangle's edge.
 
-        The picture is larger than the rectangle by `spread` pixels on each side.
+        The picture is `spread` pixels larger than the rectangle on each side.
         """
 
         def make() -> pygame.Surface:
@@ -133,15 +132,12 @@ class TablePictures:
         return self._kept(("dashed", width, height, radius, dash, line, colour), make)
 
     def dial(self, size: int, value: int, after: int, most: int, colours: Sequence[Colour]) -> pygame.Surface:
-        """Return a dial: a ring of `most` segments.
-
-        The first `value` segments are lit, clockwise from the top.
+        """Return a dial: a ring of `most` segments, lit clockwise from the top.
 
         Args:
             size: The width and height in pixels.
             value: The number of lit segments.
-            after: The value that the dial would have after the action that the player is considering. Segments that
-                would change are only outlined.
+            after: The value after the action that the player is considering. Segments that would change are outlined.
             most: The number of segments.
             colours: The colours of the first lit segment, the last lit segment, the dark segments, the rim and the
                 outline.

@@ -1,11 +1,8 @@
 """Make pictures of text: wrapped lines, colours, bold words, suits and gilded titles.
 
-`scenes.drawing.spans` explains spans and styles. The fonts have no suits, so ♠♥♦♣ are drawn from
-assets/suits.
-
-A no-break space keeps words together, and a line feed starts a new line. If a word has letters that a style's font
-lacks (as in Cyrillic, Greek or Vietnamese names), the whole word is set in the font that has the most letters. A letter
-that is missing from all fonts becomes "?".
+`scenes.drawing.spans` explains spans and styles. Suits are drawn from assets/suits, because the fonts have none. A
+no-break space keeps words together, and a line feed starts a new line. A word that the style's font can't show is set
+in the font with the most letters. A letter that no font has becomes "?".
 """
 
 from __future__ import annotations
@@ -43,8 +40,7 @@ LONGEST_WORD = 24
 BREAKS = re.compile(r"[^/\\_.-]+[/\\_.-]?|[/\\_.-]")
 """The pattern for the parts of a word. A word that is longer than a line may be broken between these parts."""
 SPACE = 0.34
-"""Minimum width, in ems, of a space between a plain word and a bold word that use different fonts. The usual space
-looks too narrow beside wide bold letters."""
+"""Minimum width, in ems, of a space between a plain word and a bold word in different fonts."""
 READING = 15
 """Average reading speed, in letters per second."""
 
@@ -61,17 +57,14 @@ class Piece(NamedTuple):
 class Type:
     """Sets text in the theme's styles (``type`` in theme.yaml).
 
-    Pictures are shared, so never paint on them. `scale` is the number of pixels per unit, as in Viewport. Widths are in
-    pixels. A colour is "" (the style's own), a name from the palette, a string like "#EADFC6", or a tuple of red, green
-    and blue.
-
+    Pictures are shared, so never paint on them. `scale` is the number of pixels per unit. Widths are in pixels. A
+    colour is "" (the style's own), a name from the palette, a string like "#EADFC6", or a tuple of red, green and blue.
     Call `forget` after changing `text` or `four`.
 
     Args:
         theme: The styles and colours.
-        images: Supplies the suit pictures, and the memory limits for pictures.
-        text: The user's text size, in percent. Text is enlarged to this size, but never beyond LARGE or beyond the
-            available space.
+        images: The source of the suit pictures and the memory limits.
+        text: The user's text size, in percent. The limits are LARGE and the available space.
         four: Whether the suits have the colours of a four-colour deck.
     """
 
@@ -126,10 +119,9 @@ class Type:
             width: The width in pixels at which lines wrap, or 0 for a single line.
             colour: The colour of plain words.
             align: "left", "centre" or "right".
-            high: Maximum height in pixels, or 0 for no limit. Text that is too tall shrinks to fit, but never below
-                LEAST or, if `grow` is given, below its usual size.
-            grow: The largest size factor, or 0 to follow the user's text size. Pieces of text that are the same size
-                share this factor.
+            high: Maximum height in pixels, or 0 for no limit. Taller text shrinks, but not below LEAST or, if `grow` is
+                given, its usual size.
+            grow: The largest size factor, or 0 for the user's text size.
 
         Returns:
             A shared picture.
@@ -149,10 +141,10 @@ class Type:
         return self._kept.get(key, lambda: self._made(spans, role, scale, width, colour, align))
 
     def room(self, spans: Spans, role: str, scale: float, size: tuple[int, int], wrapped: bool = False) -> float:
-        """Return the largest size factor at which text fits in a box.
+        """Return the largest size factor at which text fits in a box without breaking a word.
 
-        The result never exceeds the factor for the user's text size. It is at least 1 for wrapped text, and at least
-        LEAST for a single line. Text is never enlarged so much that a word must be broken.
+        The maximum is the factor for the user's text size. The minimum is 1 for wrapped text, and LEAST for a single
+        line.
 
         Args:
             spans: The text.
@@ -186,10 +178,9 @@ class Type:
         high: int = 0,
         grow: float = 0.0,
     ) -> pygame.Surface:
-        """Return a picture of a single line that fits the given width.
+        """Return a picture of a single line, shrunk to the given width if necessary.
 
-        A line that is too wide at its usual size is shrunk. If it is still too wide at the smallest size, it is cut off
-        and ends with "…".
+        A line that is still too wide at its smallest size is cut off and ends with "…".
 
         Args:
             spans: The text.
@@ -197,10 +188,9 @@ class Type:
             scale: Pixels per unit.
             width: The maximum width, in pixels.
             colour: The colour of plain words.
-            least: The smallest size that the line may shrink to, as a fraction of its usual size.
-            high: Maximum height in pixels, or 0 for no limit. Enlarged text shrinks to fit, but never below its usual
-                size.
-            grow: The largest size factor, or 0 to follow the user's text size.
+            least: The smallest size, as a fraction of the usual size.
+            high: Maximum height in pixels, or 0 for no limit. Enlarged text shrinks, but not below its usual size.
+            grow: The largest size factor, or 0 for the user's text size.
         """
         spans = as_spans(spans)
         words = "".join(span[0] for span in spans)
@@ -368,8 +358,7 @@ class Type:
     ) -> list[list[tuple[str, str]]]:
         """Break a word into pieces if it is wider than a line.
 
-        A word such as a file path is broken after slashes, dots and similar characters. Pieces that are still too wide
-        may be broken after any letter.
+        Break after slashes, dots and similar characters. Break pieces that are still too wide after any letter.
         """
         if sum(piece.width for piece in self._pieces(joined_spans(word), style, scale, own)) <= width:
             return [word]

@@ -1,9 +1,6 @@
-"""Read ``data/theme.yaml``: colours, styles and lengths.
+"""Read ``data/theme.yaml``: colours, lengths, and styles for text and panels.
 
-The styles are for text and panels.
-
-Lengths are in units of a 1280 × 720 screen. Every colour, including the seats' colours, is (red, green, blue), with
-values from 0 to 255.
+Lengths are in units of a 1280 × 720 screen. A colour is (red, green, blue), with values from 0 to 255.
 """
 
 # This module doesn't import annotations from `__future__`: without that import, named tuple classes are created twice
@@ -27,8 +24,8 @@ class ThemeError(ValueError):
 class Palette(NamedTuple):
     """Colours, named after their purposes.
 
-    `blood_on_dark` is the red of hearts and diamonds on a dark background. `diamond` and `club` are the colours of
-    these two suits in a four-colour deck. Their `_on_dark` forms are for a dark background.
+    `blood` is the red of hearts and diamonds. `diamond` and `club` are the suits' colours in a four-colour deck.
+    Colours ending in `_on_dark` are for dark backgrounds.
     """
 
     night: Colour
@@ -59,8 +56,7 @@ class Palette(NamedTuple):
 class SeatLook(NamedTuple):
     """A seat's colours and card design.
 
-    `paper` is the colour of the seat's text on paper, and `light` is its colour on a dark background. `back` is the
-    colour of the seat's card backs.
+    `paper` and `light` are the colours of text on paper and on a dark background. `back` is the colour of card backs.
     """
 
     colour: Colour
@@ -83,8 +79,8 @@ class TypeStyle(NamedTuple):
         colour: The usual colour.
         paper: Whether the text is on paper.
         shine: Whether the text has a golden gradient instead of its colour.
-        plain: Whether players' names are drawn in the text's usual colour rather than in the colours of their seats.
-        most: The maximum factor by which the user's text size enlarges this style, or 0 for no limit.
+        plain: Whether players' names have the usual colour, not their seats' colours.
+        most: The maximum factor for the user's text size, or 0 for no limit.
     """
 
     font: str
@@ -104,8 +100,8 @@ class PanelStyle(NamedTuple):
 
     Attributes:
         frame: The picture of a nine-slice frame, or "".
-        fill: The names of the fill's colours, top and bottom.
-        rim: The names of the rim's colours, top and bottom.
+        fill: The top and bottom colours of the fill.
+        rim: The top and bottom colours of the rim.
         strength: Opacity of the fill, 0 to 1.
         width: Width of the rim, in units.
         radius: Radius of the corners, in units.
@@ -157,9 +153,9 @@ class Theme(NamedTuple):
         return self.seats[(colour_of(look) - 1) % len(self.seats)] if look else self.soul_deck
 
     def span_colour(self, style: str, own: Colour, paper: bool = False) -> Colour:
-        """Return the colour of a span with a style such as "", "bold", "red", "black" or "seat1".
+        """Return the colour of a span with a style such as "", "bold", "red" or "seat1".
 
-        `own` is the colour of plain words in the text, and `paper` says whether the background is paper.
+        `own` is the colour of plain words. `paper` says whether the background is paper.
         """
         if style == "red":
             return self.palette.blood if paper else self.palette.blood_on_dark
@@ -171,8 +167,8 @@ class Theme(NamedTuple):
     def suit_colour(self, suit: str, four: bool, own: Colour, paper: bool = False) -> Colour:
         """Return the colour of a suit such as "♦" in text.
 
-        `own` is the colour of the text. `four` says whether the deck has four colours. `paper` says whether the
-        background is paper rather than dark.
+        `own` is the colour of the text. `four` means a four-colour deck. `paper` means a paper background, not a dark
+        one.
         """
         palette = self.palette
         if four and suit in "♦♣":
@@ -251,10 +247,7 @@ def _linear(share: float) -> float:
 
 
 def lightened(found: Colour, ground: Colour, white: Colour, least: float = LEAST_CONTRAST) -> Colour:
-    """Return a colour, lightened until it is readable on a background.
-
-    The colour is blended with `white` in small steps until its contrast with `ground` is at least `least`.
-    """
+    """Blend a colour with `white` until its contrast with `ground` is at least `least`."""
     share = 0.0
     light = found
     while contrast(light, ground) < least and share < 1:

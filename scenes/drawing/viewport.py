@@ -16,8 +16,7 @@ HEIGHT = 720
 class Viewport:
     """Converts units to pixels for a window of `width` × `height` pixels.
 
-    Scenes position everything in units. Only the pointer's position is converted from pixels to units (`to_logical`).
-    Backgrounds cover the whole window, whatever its shape.
+    Scenes position everything in units. Only pointer positions are converted to units (`to_logical`).
     """
 
     def __init__(self, width: int, height: int) -> None:

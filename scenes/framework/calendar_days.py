@@ -1,10 +1,7 @@
 """The deals of the day for the past year, and the player's results.
 
-Deals repeat only after a year. A finished match counts for one day: the latest day with the same deal, up to the day on
-which the match ended. It doesn't matter how the player came to play the deal. Practice matches, matches with computer
-players, and matches with changed options don't count.
-
-This module doesn't use pygame.
+A finished match counts for the latest day with the same deal, up to the day on which the match ended. Practice matches,
+matches with computer players, and matches with changed options don't count. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -32,7 +29,7 @@ class DayPlayed(NamedTuple):
     def best(self) -> MatchLine | None:
         """The best match, or None if there are no matches.
 
-        Matches are ranked by result (wins first), then by points (more is better), then by turns (fewer is better).
+        A win counts most, then more points, then fewer turns.
         """
         return max(self.matches, key=_worth, default=None)
 
@@ -90,9 +87,9 @@ def _counts(match: MatchLine, game: str, options: Mapping[str, str]) -> bool:
 
 
 def streak(days: Mapping[date, DayPlayed], today: date) -> int:
-    """Return the number of consecutive days on which the player has won that day's deal.
+    """Return the number of consecutive days on which the player won that day's deal.
 
-    Today counts as soon as its deal is won. Until then, the streak ends with yesterday.
+    The streak ends today or, if today's deal hasn't been won yet, yesterday.
     """
     day = today if days[today].won_in_time else today - timedelta(1)
     count = 0

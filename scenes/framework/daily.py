@@ -1,10 +1,7 @@
 """Choose the deal of the day, and look up whether a deal is known to be winnable.
 
-The deal of the day uses the default options, so that it is the same for everyone. Its seed comes from the table of
-winnable deals (game/solving/certified). If the game has no such table, or the game's content has changed since the
-table was made, the date is used as the seed.
-
-This module doesn't use pygame.
+The deal of the day uses the default options, and a seed from the table of winnable deals (game/solving/certified). If
+there is no table for the game's current content, the date is the seed. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -27,8 +24,7 @@ DAY = "day "
 class Daily(NamedTuple):
     """The deal of the day for a date.
 
-    `sure` says whether the deal is known to be winnable. `candles` is the deal's difficulty, from 1 to 5, or 0 if it
-    isn't known.
+    `sure` says whether the deal is known to be winnable. `candles` is the difficulty, from 1 to 5, or 0 if unknown.
     """
 
     seed: str
@@ -62,7 +58,7 @@ def day_of(session: Session) -> str:
 def day_played(content: GameContent, match: MatchLine) -> str:
     """Return the date (YYYY-MM-DD) if a finished match used a deal of the day, otherwise "".
 
-    Only the date on which the match ended is known, so a match that ended after midnight isn't recognised.
+    A match that ended after midnight isn't recognised, because only the end date is known.
     """
     return _day(content, match.options, match.deal, match.when)
 
@@ -70,7 +66,7 @@ def day_played(content: GameContent, match: MatchLine) -> str:
 def surely_winnable(session: Session) -> bool:
     """Return whether a match's deal is known to be winnable.
 
-    Return False if the match was continued from a replay and its seed would deal different cards.
+    Return False for a match continued from a replay if the seed would deal different cards.
     """
     match = session.match
     if not certified.is_certified(session.content, match.setup.options, match.setup.seed):

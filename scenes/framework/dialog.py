@@ -79,11 +79,9 @@ class Dialog(Scene):
             heading: The dialog's heading.
             text: The question.
             answers: One to three answers.
-            escape: The index of the answer that Esc chooses. If it is -1, Esc does nothing.
-            gold: The index of the golden answer, which Enter chooses. The default is the last answer. Pass a different
-                index if the last answer discards something.
-            about: The boxes that the question is about. The dialog doesn't cover them if there is enough space
-                elsewhere.
+            escape: The index of the answer for Esc, or -1 if Esc does nothing.
+            gold: The index of the golden answer, which Enter chooses. This answer shouldn't discard anything.
+            about: Boxes that the dialog doesn't cover if there is space elsewhere.
         """
         self.stage = stage
         self.about = about
@@ -135,8 +133,8 @@ class Dialog(Scene):
     def _corner(self, wide: float, high: float) -> tuple[float, float]:
         """Return the dialog's upper left corner.
 
-        The dialog is as close to the centre of the screen as possible without covering the boxes in `about`. If
-        possible, no harmful answer is under the pointer, where the second click of a double click could choose it.
+        The dialog is near the centre of the screen, but avoids the boxes in `about`. If possible, no harmful answer is
+        under the pointer, where a double click could choose it.
         """
         across, down = (WIDTH - wide) / 2, (HEIGHT - high) / 2
         lefts, tops = [across], [down, max(0.0, down - BUTTON - 2 * GAP)]
@@ -151,10 +149,7 @@ class Dialog(Scene):
         return min(product(lefts, tops), key=cost)
 
     def _harms(self, left: float, top: float, wide: float, high: float) -> bool:
-        """Return whether a dialog at this position would have a harmful answer under the pointer.
-
-        Every answer except the one for Esc counts as harmful.
-        """
+        """Return whether any answer except the one for Esc would be under the pointer."""
         boxes = self._boxes(left + PAD, top + high - PAD - BUTTON, wide - 2 * PAD)
         around = [at_least(box, BUTTON + 2 * GAP) for number, box in enumerate(boxes) if number != self.escape]
         return any(holds(box, *self._pointer) for box in around)

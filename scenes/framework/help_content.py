@@ -13,10 +13,10 @@ class HelpEntry(NamedTuple):
     """A kind of action that is possible now.
 
     Attributes:
-        name: Its id.
-        title: Its name for the player.
-        how: How to perform it with the mouse and the keyboard.
-        told: The action's possible targets, and the rule that allows the action.
+        name: The id.
+        title: The name for the player.
+        how: How to perform the action with the mouse and the keyboard.
+        told: The possible targets, and the rule that allows the action.
         actions: The legal actions of this kind.
     """
 
@@ -31,12 +31,12 @@ class LegendLine(NamedTuple):
     """The explanation of a mark on the cards.
 
     Attributes:
-        told: Its meaning.
-        picture: The path of its picture in assets/, or "".
+        told: The meaning.
+        picture: The path of the mark's picture in assets/, or "".
         inked: Whether the picture is a white mask that is tinted in the ink colour.
-        part: The area of a card's picture to show (left, top, width and height in pixels), or () for the whole picture.
-        chip: The style of the panel if the mark is text on a panel, otherwise "".
-        sign: The text on that panel.
+        part: The area of a card's picture to show (left, top, width, height in pixels), or () for all.
+        chip: The panel's style if the mark is text on a panel, otherwise "".
+        sign: The text on the panel.
     """
 
     told: str
@@ -51,7 +51,7 @@ class LegendLine(NamedTuple):
 class Help:
     """The contents of a scene's help page.
 
-    `light` highlights actions in the scene below the help page. If there is a `light`, that scene stays visible.
+    `light` highlights actions in the scene below. If there is a `light`, the scene below stays visible.
     """
 
     entries: tuple[HelpEntry, ...] = ()
@@ -61,6 +61,5 @@ class Help:
     """The marks on the cards."""
     light: Callable[[Sequence[Action]], object] | None = None
     without: frozenset[str] = frozenset()
-    """Keys that do nothing in this scene and are therefore left out of the help page. Each is given as a fixed key or
-    as a name from scenes.system.key_bindings.
-    """
+    """Keys that do nothing in this scene and aren't on the help page: fixed keys, or names from
+    scenes.system.key_bindings."""

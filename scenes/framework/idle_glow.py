@@ -1,7 +1,7 @@
-"""The candle's flicker: while somebody is using the program, the light varies slightly.
+"""The candle's flicker: the light varies slightly while somebody is using the program.
 
-The change is so small that a few brightness levels are enough, and the scene is redrawn only when the level changes. A
-while after the last input, the light becomes steady, so that the program can sleep. This module doesn't use pygame.
+The scene is redrawn only when the brightness level changes. A while after the last input, the light becomes steady, so
+that the program can sleep. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class IdleGlow:
     def wake(self) -> None:
         """Make the light flicker for BREATHS more periods, because the player has done something.
 
-        A flicker that is already running isn't interrupted, and the last period is always complete.
+        The last period is always complete.
         """
         if not self.breathes:
             self._from = self.now

@@ -91,9 +91,8 @@ class Scene:
         return False
 
     changing: Filled = MappingProxyType({})
-    """The buttons that are currently ignoring presses. The value for each button is the fraction (0 to 1) of its
-    waiting time that has passed. The app keeps this mapping up to date.
-    """
+    """The buttons that are ignoring presses, each with the elapsed fraction (0 to 1) of its waiting time. The app keeps
+    this mapping up to date."""
 
     @property
     def guarded(self) -> Buttons | None:
@@ -124,10 +123,7 @@ class Scene:
         """React to becoming the top scene. This can happen more than once."""
 
     def leave(self) -> None:
-        """React to no longer being the top scene.
-
-        This happens when another scene covers this scene, when this scene is removed, and when the program ends.
-        """
+        """React to being covered by another scene, being removed, or the end of the program."""
 
     def closed(self) -> None:
         """React to being removed from the stack, or to the end of the program.
@@ -174,10 +170,10 @@ class Scene:
         return False
 
     def update(self, step: float) -> None:
-        """Advance the clock by `step` seconds.
+        """Advance the clock by `step` seconds, the time since the last frame.
 
-        `step` is the time since the last frame, not counting any time during which `rest()` was None. While `rest()` is
-        0, `step` is a multiple of `STEP` (see `scenes.framework.motion`).
+        Any time during which `rest()` was None doesn't count. While `rest()` is 0, `step` is a multiple of `STEP` (see
+        `scenes.framework.motion`).
         """
 
     def paint(self, painter: Painter) -> None:
@@ -186,7 +182,7 @@ class Scene:
     def rest(self) -> float | None:
         """Return the number of seconds until the scene changes on its own.
 
-        Return 0 while the scene is moving, and None if it is waiting for an event.
+        Return 0 during movements, and None while waiting for an event.
         """
         return None
 
@@ -194,9 +190,8 @@ class Scene:
 class Scenes:
     """The stack of scenes.
 
-    Only the top scene receives events, and only its clock advances. `Services.navigate` changes the stack. `clear`
-    empties it at the end of the program, and `abandon` empties it after a crash. Each change sets the flag `changed`.
-    Removing a scene that covered the window also sets `renewed`. The app resets both flags.
+    Only the top scene receives events, and only its clock advances. Each change sets the flag `changed`. Removing a
+    scene that covered the window also sets `renewed`. The app resets both flags.
     """
 
     def __init__(self) -> None:

@@ -59,8 +59,8 @@ def deal(app: Services, wish: MatchRequest) -> None:
 def resume(app: Services, path: Path) -> None:
     """Resume a saved match.
 
-    The match normally continues in its own file. A copy that the player has kept is never changed, and neither is a
-    file outside the folder of saved matches. In both cases, the match continues in a new file.
+    The match continues in a new file if the player has kept the file as a copy. The same applies to any file outside
+    the folder of saved matches.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player.
@@ -74,7 +74,7 @@ def resume(app: Services, path: Path) -> None:
 def at_the_table(app: Services, session: Session) -> Go:
     """Return the request that opens a match when the program starts at the table.
 
-    The table shows any messages that the title screen would have shown.
+    The session takes over the messages in `app.news`.
     """
     session.trouble += app.news
     app.news.clear()
@@ -84,9 +84,8 @@ def at_the_table(app: Services, session: Session) -> Go:
 def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     """Open a saved match to continue it.
 
-    The match normally continues in its own file. A copy that the player has kept continues in a new file in the folder
-    of saved matches. If `copied` is true, any match continues in such a new file. If the folder isn't writable, the
-    match continues without a file instead.
+    If the player has kept the file as a copy, or if `copied` is true, the match continues in a new file. If the folder
+    isn't writable, such a match continues without a file.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player, and nothing has changed.
@@ -112,8 +111,7 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
 def show_result(app: Services, path: Path) -> None:
     """Open a finished match's result page above the current scene.
 
-    The file doesn't change. If the file is a copy that the player has kept, the match stays finished: its moves can't
-    be undone, even in practice.
+    The file doesn't change. In a copy that the player has kept, moves can't be undone, even in practice.
 
     Raises:
         ValueError: The match can't be shown or hasn't ended. The message is for the player.
@@ -137,8 +135,7 @@ def save_copy(app: Services, session: Session, name: str) -> None:
     """Save a copy of a match in its current state.
 
     Raises:
-        ValueError: The match isn't saved in a file, or its latest decisions couldn't be saved. The message is for the
-            player.
+        ValueError: The match has no file, or its latest decisions couldn't be saved. The message is for the player.
         OSError: The file can't be copied.
     """
     if session.journal is None:
@@ -149,7 +146,7 @@ def save_copy(app: Services, session: Session, name: str) -> None:
 
 
 def _copied(app: Services, source: Path, game_id: str, name: str, kept: bool) -> Path:
-    """Copy a match's file into the folder of saved matches. Return the copy's path.
+    """Copy a match's file into the folder of saved matches, and return the copy's path.
 
     Raises:
         ValueError: The file isn't a saved match. The message is for the player.
@@ -164,11 +161,7 @@ def _copied(app: Services, source: Path, game_id: str, name: str, kept: bool) ->
 
 
 def close_session(app: Services, session: Session) -> None:
-    """Close a session, and have the next scene show any messages about the saved match.
-
-    For example, if another copy of the program changed the match's file, a message says that the match has moved to a
-    new file.
-    """
+    """Close a session, and have the next scene show any messages about the saved match."""
     saved, news = session.close(), session.news()
     if not saved and session.journal is not None:
         news = [app.say("table.lost", why=session.journal.failing)]
@@ -186,7 +179,7 @@ def unsaved(app: Services) -> str:
 def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], object] | None = None) -> None:
     """Call `leave` to leave the table, or `stay` if the player decides to stay.
 
-    The player is asked only if progress in a lesson would be lost, or if the match couldn't be saved.
+    Ask only if progress in a lesson would be lost, or if the match couldn't be saved.
     """
     if app.settings.confirm and any(scene.unfinished() for scene in app.scenes.all):
         leave_lesson(app, "leave", leave, stay)
@@ -210,7 +203,7 @@ def leave_lesson(
 ) -> None:
     """Ask whether to give up progress in a lesson, then call `leave` or `stay`.
 
-    `how` selects the wording: "leave" to leave the lesson, or "again" to restart it.
+    `how` is "leave" to leave the lesson, or "again" to restart the lesson.
     """
     say = app.texts
     answers = ((say["menu.cancel"], stay), (say[f"lesson.{how}.yes"], leave))
@@ -249,10 +242,9 @@ def request_of(session: Session) -> MatchRequest:
 
 
 def next_first(session: Session) -> str:
-    """Return the name of the player who goes first in a rematch.
+    """Return the name of the player who goes first in a rematch, or "".
 
-    Players take turns to go first. Return "" if the match isn't over, or if the seat order doesn't determine who goes
-    first.
+    The result is "" if the match isn't over, or if the seat order doesn't decide.
     """
     begins = session.content.game.begins
     fixed = begins is not None and session.match.setup.options.get(begins.option) == begins.value
@@ -262,8 +254,7 @@ def next_first(session: Session) -> str:
 def rematch(app: Services, session: Session) -> None:
     """Start a match with the same players and options, but a new deal.
 
-    If the last match is over and the seat order determines who goes first, the next player in that order goes first
-    this time.
+    If `next_first` names a player, that player goes first.
     """
     from scenes.framework.match_setup import new_seed
 
@@ -274,8 +265,7 @@ def rematch(app: Services, session: Session) -> None:
 def same_deal(app: Services, session: Session) -> None:
     """Deal the same cards to the same players with the same options.
 
-    A practice match returns to its starting position, and remains a practice match. Its seed isn't used, because
-    dealing from it might give different cards, or reveal cards that the player hasn't seen.
+    A practice match returns to its starting position. Its seed might deal different cards, or reveal unseen cards.
     """
     if not session.practice:
         deal(app, request_of(session))
@@ -321,7 +311,7 @@ def watch_played(app: Services, path: Path) -> None:
 def restart_match(app: Services, session: Session, same: bool = False) -> None:
     """Replace the match at the table with a rematch. If `same` is true, repeat the deal.
 
-    If the current match isn't over, it is abandoned and its saved file is removed.
+    If the current match isn't over, its saved file is removed.
 
     Raises:
         ValueError: The game no longer allows this deal. The message is for the player, and nothing has changed.
@@ -346,7 +336,7 @@ def restart_match(app: Services, session: Session, same: bool = False) -> None:
 def watch(app: Services, replay: Replay, run: bool = False) -> None:
     """Open a replay above the current scene. If that scene is itself a replay, replace it.
 
-    If there are messages about the match, show them first. `run` says whether the replay starts immediately.
+    Show any messages about the match first. If `run` is true, the replay starts immediately.
     """
     top = app.scenes.top
     app.navigate((Replace if top is not None and top.name == "replay" else Go)("replay", replay, run))

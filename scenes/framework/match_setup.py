@@ -50,7 +50,7 @@ class MatchRequest:
         names: The players' names, by seat.
         options: The value of every option.
         seed: The seed of the deal.
-        players: The player at each seat: a computer player's id, or "" for a person. If empty, all players are people.
+        players: A computer player's id for each seat, or "" for a person. If empty, all players are people.
         practice: Whether this is a practice match.
         brought: The players' own decks, by seat.
         looks: The look of each seat (game/looks.py). If empty, each seat has its usual look.
@@ -70,9 +70,9 @@ class MatchRequest:
         return replace(self, seed=seed)
 
     def next_first(self) -> MatchRequest:
-        """Return a copy of the request with each player moved by one seat.
+        """Return a copy of the request in which the next player takes the first turn.
 
-        The next player then takes the first turn. The players keep their names, colours, sigils and decks.
+        The players keep their names, colours, sigils and decks.
         """
         looks = self.looks or tuple(range(1, len(self.names) + 1))
         return replace(
@@ -93,9 +93,8 @@ def _turned(by_seat: tuple[Any, ...]) -> tuple[Any, ...]:
 class SetupDraft:
     """The contents of the set-up screen.
 
-    `names` and `players` have an entry for every seat that the game can have. If a seat is removed and added again, it
-    therefore gets its entries back. An empty name means the default name, and an empty player means a person. A
-    computer player goes by its own name, but the seat's entry in `names` is kept in case a person takes the seat again.
+    `names` and `players` have an entry for every seat that the game can have, even a removed seat. An empty name means
+    the default name, and an empty player means a person. A computer player's name isn't in `names`.
     """
 
     game: GameInfo
@@ -132,8 +131,8 @@ class SetupDraft:
     def remembered(cls, game: GameInfo, texts: Texts, settings: Settings, seed: str) -> SetupDraft:
         """Return a draft with the values of the game's last set-up.
 
-        Values that the game no longer allows are replaced by the defaults. If the game has never been set up, one
-        person plays against computer players, so that solo players never see a curtain.
+        Defaults replace values that the game no longer allows. A game's first set-up has one person and computer
+        players.
         """
         last = settings.match(game.id)
         known = game.id in settings.matches
@@ -155,7 +154,7 @@ class SetupDraft:
     def name(self, seat: int) -> str:
         """Return a seat's name. Seats are numbered from 1.
 
-        A computer player goes by its own name. A person has the name they typed or, failing that, the default name.
+        A person who hasn't typed a name gets the default name. Computer players have names of their own.
         """
         if self.thinks(seat):
             return self.texts[f"setup.computer.{seat}"][:LONGEST_NAME]
@@ -213,8 +212,7 @@ class SetupDraft:
     def remove(self, seat: int) -> bool:
         """Remove a seat and move the later seats up.
 
-        Return False if the game needs all its seats. The next seat to be added gets the removed seat's settings, but
-        appears in the last row.
+        Return False if the game needs all its seats. The next seat to be added gets the removed seat's settings.
         """
         if not self._seats(self.seats - 1):
             return False

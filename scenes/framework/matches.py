@@ -39,8 +39,8 @@ class Matches:
         Args:
             library: All content.
             folders: The player's folders.
-            games: A function that returns the playable games by id. The first call loads the games.
-            log: A function that writes a line to the event log, or None if there is no log.
+            games: Returns the playable games by id. The first call loads the games.
+            log: Writes a line to the event log. None if there is no log.
         """
         self._library = library
         self._folders = folders
@@ -66,13 +66,13 @@ class Matches:
         Args:
             game_id: The game.
             seats: The number of players.
-            names: The players' names. Missing names are replaced by default names.
+            names: The players' names. Default names replace missing names.
             options: The match's options.
-            seed: The seed of the deal. If it is empty, a new one is chosen.
-            players: The player at each seat: a computer player's id, or "" for a person.
+            seed: The seed of the deal, or "" for a new seed.
+            players: A computer player's id for each seat, or "" for a person.
             practice: Whether this is a practice match.
             brought: The players' own decks, by seat.
-            looks: The look of each seat (game/looks.py). If `looks` is empty, each seat has its usual look.
+            looks: The look of each seat (game/looks.py), or () for the usual looks.
 
         Raises:
             KeyError: The game is unknown.
@@ -113,8 +113,8 @@ class Matches:
     def follow(self, session: Session) -> Session:
         """Make `session` the match at the table, and return it.
 
-        From now on, the program logs the match's decisions and counts its result in the statistics. After a crash, the
-        crash handler closes the match.
+        The program then logs the decisions and adds the result to the statistics. After a crash, the crash handler
+        closes the match.
         """
         self.followed = weakref.ref(session)
         session.after = self._decided

@@ -27,10 +27,8 @@ LEAST_STAGE = 96.0
 class MenuScene(Scene):
     """A scene with widgets above a background.
 
-    The scene writes the positions of its buttons to the event log.
-
-    Subclasses draw in `put` and add widgets in `fill`. Unless they set `wooden`, they also return a background from
-    `ground`.
+    Subclasses draw in `put` and add widgets in `fill`. For an opaque background, set `wooden` or override `ground`. The
+    event log records the positions of the buttons.
     """
 
     wooden = False

@@ -1,6 +1,6 @@
 """Draw the static parts of menu scenes, such as pictures, panels and text.
 
-Callers pass positions in units, and get back items for the painter.
+Callers pass positions in units. The results are items for the painter.
 """
 
 from __future__ import annotations
@@ -59,8 +59,8 @@ class MenuCanvas:
     def put(self, what: tuple[object, ...], picture: pygame.Surface, at: Point, across: float, down: float) -> Drawn:
         """Add a picture at a point, and return its item.
 
-        `across` and `down` choose which part of the picture is placed at the point: 0 is the left or upper edge, 0.5
-        the centre, and 1 the right or lower edge.
+        `across` and `down` say which part of the picture lies at the point, from 0 (left or top) to 1 (right or
+        bottom).
         """
         x, y = self.view.to_screen(*at)
         left, top = round(x - picture.get_width() * across), round(y - picture.get_height() * down)
@@ -89,8 +89,8 @@ class MenuCanvas:
             down: The fraction of the text above the point.
             width: The width at which the text wraps, or 0 for a single line.
             colour: The colour of plain words.
-            high: The maximum height, or 0 for no limit. Text that is too tall shrinks (see `Type.set`).
-            grow: The largest size factor, or 0 to follow the user's text size.
+            high: The maximum height, or 0 for no limit. Taller text shrinks (see `Type.set`).
+            grow: The largest size factor, or 0 for the user's text size.
         """
         align = "left" if not across else "centre" if across < 1 else "right"
         pixels = self.view.px(width) if width else 0
@@ -121,28 +121,26 @@ class MenuCanvas:
             across: The fraction of the line to the left of the point.
             down: The fraction of the line above the point.
             colour: The colour of plain words.
-            least: The minimum size of the line, as a fraction of its usual size.
-            high: The maximum height, or 0 for no limit. An enlarged line shrinks to fit, but never below its usual
-                size.
-            grow: The largest size factor, or 0 to follow the user's text size.
+            least: The smallest size, as a fraction of the usual size.
+            high: The maximum height, or 0 for no limit. An enlarged line shrinks, but not below its usual size.
+            grow: The largest size factor, or 0 for the user's text size.
         """
         most = self.view.px(high) if high else 0
         picture = self.look.type.fit(spans, role, self.view.scale, self.view.px(width), colour, least, most, grow)
         return self.put(("text", _words(spans)), picture, at, across, down)
 
     def even(self, lines: Iterable[Spans], role: str, width: float, high: float = 0) -> float:
-        """Return the largest size factor at which all the lines fit.
+        """Return the largest size factor at which every line fits the width and height.
 
-        `width` and `high` are the limits for each line. If `high` is 0, the height isn't limited.
+        If `high` is 0, the height isn't limited.
         """
         size = self.view.px(width), self.view.px(high) if high else 0
         return min((self.look.type.room(line, role, self.view.scale, size) for line in lines), default=1.0)
 
     def broken(self, spans: Spans, role: str, width: float, high: float, line: float) -> float:
-        """Return the size factor for text that is broken into several lines.
+        """Return the size factor for text broken into several lines, or 0 to use one line.
 
-        `line` is the size factor for a single line. Return 0 if several lines don't fit, or if the letters would be
-        barely larger than in a single line.
+        `line` is the factor for one line. Several lines must fit, and their letters must be larger by WORTH_A_LINE.
         """
         type_, scale = self.look.type, self.view.scale
         size = self.view.px(width), self.view.px(high)
@@ -186,7 +184,7 @@ class MenuCanvas:
     ) -> None:
         """Add a picture that fills a box.
 
-        `make` takes the width and height in pixels, and returns the picture. The picture is cached by key and size.
+        `make` takes the width and height in pixels. The picture is cached by key and size.
         """
         rect = self.view.rect(*box)
         picture = self.look.images.made((what[0], key, rect.size), lambda: make(rect.width, rect.height))
@@ -236,8 +234,7 @@ class MenuCanvas:
     def shadow(self, box: MenuBox, soft: float, below: float, percent: float) -> None:
         """Add a soft shadow under a box.
 
-        `soft` is the width of its blur, and `below` is how far it is shifted down, both in units. `percent` is its
-        opacity.
+        `soft` is the width of the blur, in units. `below` is the shift downwards, in units. `percent` is the opacity.
         """
         view = self.view
         blur = max(1, view.px(soft) // SMALLER)
@@ -287,9 +284,8 @@ def ground(look: Look, view: Viewport, name: str, dark: float = 0.0) -> pygame.S
 def stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point]) -> pygame.Surface:
     """Return a picture from assets/ stretched over the whole window.
 
-    `stops` gives two x and two y positions in the picture. The columns between the two x positions are stretched. So
-    are the rows above the first y position and below the second. This way, the shelf and the candles at the sides keep
-    their shape and position, whatever the shape of the window.
+    `stops` has two x and two y positions, as in `Geometry.stops`. The columns between the x positions and the rows
+    outside the y positions are stretched. The shelf and the candles keep their shape.
     """
     return look.images.made(
         ("stretched", name, stops, view.size), lambda: _stretching(look.images.master(name), view, stops)()
@@ -328,7 +324,7 @@ Cut = tuple[int, int, int, int]
 def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut]:
     """Divide the columns into left, middle and right. Only the middle is stretched.
 
-    Each part is given by its start and length, first in the source and then in the target.
+    Return the start and length of each part, first in the source and then in the target.
     """
     first, last = (round(source * stop) for stop in stops)
     left, right = round(first * unit), round((source - last) * unit)
@@ -341,8 +337,7 @@ def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut
 def _inner_kept(source: int, stops: Point, target: int, unit: float, start: float) -> list[Cut]:
     """Divide the rows into top, middle and bottom.
 
-    The middle part keeps the scale and position of the view. The other two are stretched to fill the rest of the
-    window.
+    The middle keeps the scale and position of the view. The top and bottom fill the rest of the window.
     """
     first, last = (round(source * stop) for stop in stops)
     top, bottom = round(start + first * unit), round(start + last * unit)

@@ -12,9 +12,9 @@ class Motion(NamedTuple):
     """The user's preferences for animations.
 
     Attributes:
-        pace: Multiplies the usual duration of an animation. 0 means that everything happens instantly.
-        still: If true, cards never tilt, sway or follow curved paths.
-        reading: Multiplies the time for which important cards are enlarged. 0 means that they are never enlarged.
+        pace: Factor for the duration of animations. 0 means that everything happens instantly.
+        still: Whether cards never tilt, sway or follow curved paths.
+        reading: Factor for the time that important cards are enlarged. 0 means never.
     """
 
     pace: float = 1.0

@@ -21,7 +21,7 @@ LONGEST_FILE = 60
 def joined(texts: Texts, words: Sequence[str], most: int = 6) -> str:
     """Join words into a list such as "Mara, Tobias and Ilse".
 
-    If there are more than `most` words, the list ends with the number of words left out.
+    A list of more than `most` words ends with the number of words left out.
     """
     if len(words) > most:
         shown = texts_joined(texts, words[: most - 1])
@@ -40,10 +40,9 @@ def texts_joined(texts: Texts, words: Sequence[str]) -> str:
 
 
 def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
-    """Return a file's name for display.
+    """Return a file's name for display, on a single line without invisible characters.
 
-    The result is a single line without invisible characters. A name of more than `longest` characters is shortened in
-    the middle.
+    A name of more than `longest` characters is shortened in the middle.
     """
     return short_name(path.name, longest)
 
@@ -51,7 +50,7 @@ def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
 def not_opened(app: Services, path: Path, error: ValueError | OSError) -> str:
     """Return a sentence that says why a file couldn't be opened.
 
-    A ValueError's message is already such a sentence. For an OSError, the sentence names the file and the reason.
+    The message of a ValueError must already be such a sentence.
     """
     if isinstance(error, FileNotFoundError):
         return app.say("open.missing", file=file_name(path))

@@ -46,10 +46,8 @@ Registry = Mapping[str, Callable[[], Callable[..., Scene]]]
 class Services:
     """The parts of the program that scenes may use.
 
-    Scenes draw with `view`, `theme`, `images`, `type` and `shapes`. They get words from `texts` and `say`, and sounds
-    from `audio`. `navigate` opens and closes scenes, and `matches` deals and resumes matches. `toast` shows a short
-    message above any scene, and `log` writes to the event log. `settings`, `folders`, `library` and `games` hold data.
-    If `animate` is False, nothing is animated: everything appears in its place instantly.
+    `navigate` opens and closes scenes, and `matches` deals and resumes matches. `toast` shows a short message above any
+    scene, and `log` writes to the event log. If `animate` is False, everything appears in its place instantly.
     """
 
     def __init__(
@@ -151,8 +149,7 @@ class Services:
         This is the only way to open or close a single scene.
 
         Raises:
-            ValueError: The scene can't be opened, for example because a lesson's file has an error. The message is for
-                the player.
+            ValueError: The scene can't be opened. The message is for the player.
         """
         match way:
             case Go():

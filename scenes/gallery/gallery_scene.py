@@ -70,8 +70,7 @@ class GalleryScene(MenuScene):
         Args:
             app: The services.
             game: The game.
-            setup: The set-up of the match from which the gallery was opened, or None. The match's options decide what
-                the cards mean. Without a match, the default options are used.
+            setup: The set-up of the match, or None for the default options. The options decide what the cards mean.
             of: The game of the match, if it isn't `game`.
         """
         super().__init__(app)
@@ -210,7 +209,7 @@ class GalleryScene(MenuScene):
     def _named(self) -> str:
         """Return the title above the text: the chosen card's name, or "" if no card is chosen.
 
-        For an information page, return the title of its group, because the page's own name is already its caption.
+        For an information page, return the title of its group.
         """
         card = self.card
         if card is not None and card.page:

@@ -1,7 +1,7 @@
 """A bar chart of values from 0% to 100%.
 
-The player selects a bar with the pointer, or with the arrow keys while the chart has the focus. A note then shows the
-bar's details. Each bar's value is also written above it, so that nobody has to rely on height or colour alone.
+The player selects a bar with the pointer, or with the arrow keys while the chart has the focus. A note shows the bar's
+details.
 """
 
 from __future__ import annotations
@@ -16,11 +16,8 @@ from scenes.drawing.painter import Drawn
 from scenes.kit.widget import PAD, Kit, Widget
 
 LEFT, TICK, GAP = 46.0, 8.0, 4.0
-"""Distances around the bars, in units.
-
-`LEFT` is the distance from the left edge to the bars, `TICK` is the distance from a number to the bars, and `GAP` is
-the space around a line of text.
-"""
+"""Distances in units: from the left edge to the bars (`LEFT`), from a number to the bars (`TICK`), and around a line of
+text (`GAP`)."""
 LINE = 20.0
 """Height of a line of text at its usual size, in units."""
 RULES = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -38,9 +35,9 @@ HALF_GAP = 0.5
 
 
 class ShareBar(NamedTuple):
-    """A bar: its value (0 to 1), the text above and below it, and the lines of its note.
+    """A bar: a value (0 to 1), the text above and below the bar, and the lines of a note.
 
-    If `few` is set, the value is based on too little data, and the bar is drawn hollow.
+    If `few` is set, there is too little data, and the bar is drawn hollow.
     """
 
     share: float

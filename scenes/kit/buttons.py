@@ -11,9 +11,8 @@ from scenes.kit.focus import Rect
 from scenes.kit.widget import GAP, ICON, PAD, Kit, Widget
 
 LINE, LINE_EDGE, LINE_UP = 4.0, 10.0, 9.0
-"""Lengths for the progress line on a button that ignores presses for a moment: the line's height, its distance from
-each side of the button, and its distance from the bottom edge.
-"""
+"""Lengths for the progress line on a blocked button: height, distance from the sides, and distance from the bottom
+edge."""
 ROOMY = 1.2
 """If text is enlarged by more than this factor, the note on a button gets a larger part of the button's height."""
 
@@ -21,8 +20,7 @@ ROOMY = 1.2
 def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
     """Return the progress line for a button that doesn't accept presses yet.
 
-    The result is a list of the line's parts: the groove and, if any time has passed, the filled part. Each part has a
-    panel style and a box.
+    Each part (the groove, and the filled part unless `share` is 0) has a panel style and a box.
     """
     x, y, wide, high = box
     left, top, most = x + LINE_EDGE, y + high - LINE_UP, wide - 2 * LINE_EDGE
@@ -33,17 +31,16 @@ def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
 
 
 class Button(Widget):
-    """A button that runs an action when clicked, or when the player presses Enter or Space.
+    """A button that runs an action on a click, Enter or Space.
 
-    `style` is "dark" or "gold" (a page has at most one gold button). `note` is a second, smaller line.
+    `style` is "dark" or "gold" (at most one gold button on a page). `note` is a second, smaller line.
     """
 
     stop = True
     pad = PAD
     """The gap between the button's edge and the label."""
     role = ""
-    """The label's text style, or "" for the text style with the same name as the panel's style. Enlarged text may need
-    a style with narrow letters."""
+    """The label's text style, or "" for the text style with the same name as the panel's style."""
 
     def __init__(
         self,
@@ -63,9 +60,7 @@ class Button(Widget):
         self.icon_name = icon
         self.note = note
         self.filled: float | None = None
-        """The fraction of the button's waiting time that has passed, or None if the button accepts presses. A button
-        whose meaning has just changed ignores presses for a moment.
-        """
+        """The fraction of the button's waiting time that has passed, or None if the button accepts presses."""
         self.about: Hashable = None
         """A part of the button's meaning that its label doesn't mention, such as the deck that a Delete button
         deletes.
@@ -86,10 +81,7 @@ class Button(Widget):
 
     @property
     def _rows(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """The tops and heights of the label and the note, as fractions of the button's height.
-
-        If the text is enlarged, the note gets a larger part of the height.
-        """
+        """The tops and heights of the label and the note, as fractions of the button's height."""
         large = self.kit.type.growth(self._note_style) > ROOMY
         return ((0.07, 0.48), (0.42, 0.44)) if large else ((0.12, 0.54), (0.46, 0.34))
 
@@ -154,7 +146,7 @@ class Button(Widget):
     def told(self, words: str, below: bool = True) -> list[Drawn]:
         """Return the tooltip if the button is hovered or focused, otherwise [].
 
-        If `below` is true, the tooltip appears below the button, otherwise above it.
+        If `below` is false, the tooltip appears above the button.
         """
         if not (words and self.enabled and (self.hovered or self.focused)) or self.held:
             return []

@@ -51,9 +51,9 @@ class ChoiceRow(Widget):
         return x + edges[number], y, edges[number + 1] - edges[number], high
 
     def _edges(self) -> list[float]:
-        """Return the left edge of each choice, followed by the right edge of the last one.
+        """Return the left edge of each choice, then the right edge of the last choice.
 
-        Each edge is given as its distance from the left edge of the row.
+        Edges are relative to the left edge of the row.
         """
         wide, count = self.box[2], max(1, len(self.choices))
         labels = [self._natural(label) for _, label in self.choices]
@@ -125,10 +125,9 @@ class ChoiceRow(Widget):
 class Stepper(Widget):
     """A field for a number between two bounds. The number changes in steps of `step`.
 
-    The minus and plus buttons change the number, and so do the arrow keys. The mouse wheel has no effect, so that
-    players can't change a number by accident while scrolling the page. If `words` is true, the field shows labels
-    instead of numbers, and the buttons show arrows instead of minus and plus. With `wrapped`, text that is wider than
-    the field is broken into several lines.
+    The buttons and the arrow keys change the number. The mouse wheel doesn't, because players might scroll the page. If
+    `words` is true, the field shows labels instead of numbers, and arrows instead of minus and plus. If `wrapped` is
+    true, wide text is broken into lines.
     """
 
     stop = True
@@ -193,8 +192,7 @@ class Stepper(Widget):
     def room(self) -> float:
         """Return the largest size factor at which the text fits.
 
-        The text for every value must fit, so that the size doesn't change from one step to the next. If the values are
-        numbers, only the bounds are measured.
+        Wrapped text must fit for every value. Otherwise, only the bounds and the current value are measured.
         """
         values = range(self.least, self.most + 1) if self.wrapped else (self.least, self.value, self.most)
         return min(self._room(self.shown(value), self.role, self._inner, self.wrapped) for value in values)

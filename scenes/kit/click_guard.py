@@ -1,11 +1,8 @@
 """Decide which mouse and key presses to ignore, and recognise double clicks.
 
-A button ignores presses for a moment after it appears, changes its meaning or answers a question. After a press has
-answered a question, further presses at the same position or of the same key are ignored too. After a press has opened
-another scene, further presses at the same position are ignored. After any other press, further presses are ignored only
-if the button that they would hit is new.
-
-Positions are in units, and times are in seconds. This module doesn't use pygame.
+A button ignores presses for a moment after it appears, changes its meaning or answers a question. If a press answers a
+question or opens another scene, presses at the same position or of the same key are ignored too. A repeat of any other
+press is ignored only on a new button. Positions are in units, and times are in seconds. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -16,10 +13,8 @@ from typing import NamedTuple
 from weakref import ReferenceType, WeakKeyDictionary, ref
 
 AGAIN = 1.0
-"""How long to ignore certain presses after an answer: those of the same button or key, and of other buttons at the same
-position. The next question may look the same. After a press has opened another scene, further presses at its position
-are ignored for just as long.
-"""
+"""How long to ignore presses of the same button or key, or at the same position, after an answer. The same time applies
+after a press has opened another scene."""
 BURST = 0.45
 """Minimum time for which a position, button or key stays blocked after an ignored press."""
 CHANGING = 0.6
@@ -45,8 +40,8 @@ class SeenButtons(NamedTuple):
     """A scene's buttons.
 
     Attributes:
-        buttons: What each button means, as last passed to `see`.
-        since: Each button's current meaning, and the time at which the button took on this meaning.
+        buttons: The meaning of each button, as last passed to `see`.
+        since: Each button's current meaning, and the time at which the meaning began.
         newest: The latest of these times.
     """
 
@@ -101,9 +96,8 @@ class ClickGuard:
     def see(self, scene: object, buttons: Meanings) -> frozenset[str]:
         """Record the buttons that a scene is showing. Return those that still ignore presses.
 
-        A scene's first buttons accept presses immediately. An accidental repeat of the press that opened the scene
-        can't reach them, because the position of that press is already blocked. If a scene opens without a press, call
-        `came` first. Passing the same mapping object again is cheap, so callers reuse it until a button changes.
+        A scene's first buttons accept presses immediately, unless `came` was called first. Passing the same mapping
+        object again is cheap.
         """
         seen = self._seen.get(scene)
         if seen is None or seen.buttons is not buttons:
@@ -152,10 +146,9 @@ class ClickGuard:
     # --- double clicks --------------------------------------------------------------------------------------------
 
     def doubles(self, thing: Hashable) -> bool:
-        """Record a click on something in a list.
+        """Record a click on an item in a list. Return whether the click completes a double click.
 
-        Return whether this click completes a double click. `thing` identifies the list and the clicked item. It is
-        compared by value, because the list may be rebuilt between the two clicks.
+        `thing` identifies the list and the item. Two things are compared by value.
         """
         before, at = self._clicked
         double = before == thing and at + DOUBLE_CLICK > self.now
@@ -222,26 +215,19 @@ class ClickGuard:
 
     @property
     def last_press(self) -> tuple[float, float] | None:
-        """Return the position of the last mouse press, or None if that press wasn't recent.
-
-        Another press can be an accidental repeat only if it follows soon after the last one.
-        """
+        """Return the position of the last mouse press, or None if that press wasn't recent."""
         return self._press[:2] if self._press[2] + AGAIN > self.now else None
 
     @property
     def last_key(self) -> object:
-        """Return the event for the last key press, or None if that press wasn't recent.
-
-        Another press can be an accidental repeat only if it follows soon after the last one.
-        """
+        """Return the event for the last key press, or None if that press wasn't recent."""
         return self._key_press[0] if self._key_press[1] + AGAIN > self.now else None
 
     def newer(self, scene: object, button: str, by_key: bool) -> bool:
         """Return whether a button was too new to be the target of the last press.
 
-        If `by_key` is true, the last key press is meant, otherwise the last mouse press. A player can't have noticed a
-        button that appeared or changed its meaning less than CHANGING seconds before the press. A repeat of the press
-        therefore isn't meant for this button either.
+        `by_key` means the last key press instead of the last mouse press. A button is too new for CHANGING seconds
+        after appearing or changing its meaning.
         """
         _, since = self._seen.get(scene, NOTHING_SEEN).since.get(button, (None, -math.inf))
         return since + CHANGING > (self._key_press[1] if by_key else self._press[2])
@@ -253,9 +239,9 @@ class ClickGuard:
 
     @property
     def key(self) -> object:
-        """Return the event for the key that has just answered a question.
+        """Return the event for the key that has just answered a question, or None.
 
-        Return None if there is no such key, or if another key has been pressed since.
+        Pressing another key resets the result to None.
         """
         return self._key[0] if self._key[1] + AGAIN > self.now else None
 
@@ -289,16 +275,16 @@ class ClickGuard:
         self.part()
 
     def left_over(self, x: float, y: float, seconds: float = AGAIN) -> bool:
-        """Return whether a press at a point may be an accidental repeat of an earlier one.
+        """Return whether a press near this point answered a question less than `seconds` ago.
 
-        The result is True if a press near this point has answered a question less than `seconds` ago.
+        If so, another press may be an accidental repeat.
         """
         return _near(self._spot, (x, y)) and self._spot[2] + seconds > self.now
 
     def takes(self, down: bool, x: float, y: float) -> bool:
-        """Return whether to ignore a mouse press (`down`) or release because of a double click.
+        """Return whether to ignore a mouse press (`down`) or release.
 
-        If the first click of the double click has opened this scene, the second must not press anything here.
+        Ignore the second click of a double click if the first click opened this scene.
         """
         if down:
             self._took = _near(self._led, (x, y)) and self._led[2] + AGAIN > self.now
@@ -316,8 +302,7 @@ class ClickGuard:
     def repeated(self) -> None:
         """Record that a press was ignored.
 
-        The player may press several times in a row. So whatever the last answer still blocks (buttons, a position or a
-        key) stays blocked for at least BURST more seconds.
+        All presses that are blocked stay blocked for at least BURST more seconds.
         """
         self._spot = *self._spot[:2], self._extended(self._spot[2])
         self._button = *self._button[:2], self._extended(self._button[2])
@@ -326,8 +311,7 @@ class ClickGuard:
     def _extended(self, answered: float) -> float:
         """Return the time of an answer, adjusted because a press was ignored.
 
-        If the answer is still blocking presses, the time is moved forward so that the answer blocks them for at least
-        BURST more seconds.
+        An answer that still blocks presses continues to do so for at least BURST more seconds.
         """
         waits = answered + AGAIN > self.now
         return max(answered, self.now + BURST - AGAIN) if waits else answered
@@ -337,7 +321,7 @@ class ClickGuard:
     def rest(self, scene: object) -> float | None:
         """Return the number of seconds until the next change, or None if no press is blocked.
 
-        At a change, this scene accepts more presses, or a button's progress line grows.
+        At a change, the scene accepts more presses, or a progress line grows.
         """
         waits = [(since, CHANGING) for _, since in self._seen.get(scene, NOTHING_SEEN).since.values()]
         waits += [(at, AGAIN) for at in (self._spot[2], self._button[2], self._key[1])]
@@ -354,7 +338,7 @@ def _to_step(left: float, length: float) -> float:
 
     Args:
         left: The number of seconds left to wait.
-        length: The length of the whole wait, in seconds. During the wait, the line grows in FILLS steps.
+        length: The whole wait, in seconds, during which the line grows in FILLS steps.
     """
     step = length / FILLS
     return left - step * max(0, math.ceil(left / step - SAME) - 1)

@@ -17,8 +17,8 @@ from scenes.kit.widget import Kit, Widget, words
 class Label(Widget):
     """A line of text, or a paragraph if `wrapped` is true.
 
-    `across` and `down` (0 to 1) position the text in its box: 0 is the left or upper edge, 1 the right or lower edge.
-    Text that is too large for its box is shrunk (see `Type.set` for paragraphs and `Type.fit` for single lines).
+    `across` and `down` position the text in the box, from 0 (left or top) to 1 (right or bottom). Text that is too
+    large is shrunk (see `Type.set` and `Type.fit`).
     """
 
     def __init__(
@@ -87,10 +87,9 @@ Pair = tuple[Label, Label]
 
 
 def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
-    """Give all names and the sentences below them the same size factor, and return the factor.
+    """Set and return the largest size factor (at least 1) at which all pairs fit.
 
-    It is the largest factor for which `fits` returns True. `fits` is called with the heights of all pairs, in units.
-    Each sentence is then placed directly below its name.
+    `fits` is called with the heights of all pairs, in units. Each sentence is placed directly below its name.
     """
     labels = [label for pair in pairs for label in pair]
     grow = max((label.kit.type.growth(label.role) for label in labels), default=1.0)
@@ -122,7 +121,7 @@ class Picture(Widget):
 def fitted(kit: Kit, name: str, box: Rect, height: float = 1.0) -> Drawn:
     """Return a picture from assets/, centred in a box, as large as possible but undistorted.
 
-    `height` is the fraction of the box's height that the picture may fill.
+    `height` is the usable fraction of the box's height.
     """
     rect, master = kit.view.rect(*box), kit.images.master(name)
     wide = round(min(rect.width, rect.height * height * master.get_width() / master.get_height()))

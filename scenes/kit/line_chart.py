@@ -2,8 +2,7 @@
 
 The lines differ in colour, dash pattern and mark. A step is a position on the horizontal axis. The player selects a
 step with the pointer or, while the chart has the focus, with the arrow keys. A note shows the values at that step. The
-picture is drawn several times larger than it appears and then scaled down, so that its edges are smooth. It is cached
-until the values or the size change.
+picture is cached until the values or the size change.
 """
 
 from __future__ import annotations
@@ -79,8 +78,8 @@ class ChartLabels(NamedTuple):
 def ticks(least: int, most: int, wanted: float) -> list[int]:
     """Return evenly spaced round numbers that cover a range, for the labels on an axis.
 
-    The distance between them is 1, 2 or 5 times a power of ten. There are at least two numbers and, if possible, no
-    more than `wanted` intervals between them.
+    The spacing is 1, 2 or 5 times a power of ten. There are at least two numbers and, if possible, at most `wanted`
+    intervals.
     """
     span, step, power = max(1, most - least), 1, 1
     while span / step > max(1.0, wanted):

@@ -17,8 +17,8 @@ from scenes.kit.widget import Kit
 class Link(Button):
     """A line of text that runs an action when it is clicked.
 
-    `across` positions the text in its box, from 0 (left) to 1 (right). `colours` are the link's usual colour and its
-    colour while the pointer is over it. `note` is the tooltip.
+    `across` positions the text in the box, from 0 (left) to 1 (right). `colours` are the usual colour and the
+    highlighted colour. `note` is the tooltip.
     """
 
     def __init__(

@@ -1,7 +1,6 @@
 """A list with one selected row.
 
-Players select a row with a click or, while the list has the focus, with the arrow keys, Page Up, Page Down, Home and
-End.
+Players select a row with a click, the arrow keys, Page Up, Page Down, Home or End.
 """
 
 from __future__ import annotations
@@ -18,8 +17,8 @@ from scenes.kit.scroll import BAR, ScrollBar
 from scenes.kit.widget import PAD, Kit, Widget
 
 UPPER, LOWER, LINE = 0.12, 0.54, 0.36
-"""The top of the upper line of text in a row, the top of the lower line, and the height of each line. All three are
-fractions of the row's height."""
+"""The tops of the upper and lower lines of text in a row, and the height of each line, as fractions of the row's
+height."""
 SIDE = 0.28
 """The fraction of a row's width taken up by the text on the right."""
 
@@ -29,14 +28,11 @@ PICTURE = 0.72, 0.86
 
 
 class ListRow(NamedTuple):
-    """A row with a title and a note below it.
+    """A row with a title and a note below.
 
-    Both lines can have additional text on the right.
-
-    `colour` is the colour of the note. `picture` is the name of a picture in assets/ for the left end of the row. If
-    `picture` is a single space, the left end stays empty. If `picture` is "", the title and the note begin at the left
-    end. `exact` marks a title in which upper and lower case matter, such as a file name. Such a title isn't set in
-    capitals.
+    `right` is text to the right of the title, and `below` is text to the right of the note. `colour` is the note's
+    colour. `picture` is the name of a picture in assets/ for the left end, " " to leave the left end empty, or "" for
+    no left end. `exact` means that the title's upper and lower case matter, as in a file name.
     """
 
     title: str
@@ -52,7 +48,7 @@ class ListBox(Widget):
     """A list of rows. Each row is `high` units tall, or taller if text is enlarged.
 
     `chosen` is the index of the selected row, or -1 if there are no rows. `changed` is called with the index of a newly
-    selected row, and `opened` is called on Enter or a double click.
+    selected row. Enter or a double click calls `opened`.
     """
 
     stop = True

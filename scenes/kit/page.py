@@ -1,9 +1,8 @@
 """A page that passes events to its widgets, moves the focus and shows short messages.
 
 In a scene, create `self.page = Page(app)`, add widgets in the order of the Tab key, and forward `handle`, `resized`,
-`paint`, `update` and `rest` to the page. A short message is called a toast. Esc calls `escape`, and Enter presses
-`default` if nothing has the focus. The focus becomes visible when a key moves it, and stays visible until the player
-uses the mouse.
+`paint`, `update` and `rest` to the page. A short message is called a toast. The focus is visible from when a key moves
+it until the player uses the mouse.
 """
 
 from __future__ import annotations
@@ -48,8 +47,7 @@ class Page:
             kit: The drawing tools, sounds and clipboard.
             escape: Called on Esc.
             default: The button that Enter presses while nothing has the focus.
-            toast: The position of a toast's centre, in units. If it is None, toasts appear near the lower edge of the
-                window.
+            toast: The position of a toast's centre, in units. None means near the lower edge of the window.
         """
         self.kit = kit
         self.toast_at = toast
@@ -174,9 +172,7 @@ class Page:
         return _name(focus) if focus is not None and focus.types and focus.enabled else ""
 
     def drop_text(self, text: str) -> bool:
-        """Type dropped text into the focused text field.
-
-        If none has the focus, use the page's only text field.
+        """Type dropped text into the focused text field, or else into the page's only text field.
 
         Returns:
             Whether a text field was found.
@@ -211,8 +207,7 @@ class Page:
     def _at(self, x: float, y: float) -> Widget | None:
         """Return the topmost widget at a point, or None.
 
-        Widgets that ignore the mouse don't count. A widget's box takes precedence over a neighbouring widget's enlarged
-        click area.
+        Widgets that ignore the mouse don't count. Boxes take precedence over enlarged click areas.
         """
         stops = [widget for widget in reversed(self.widgets) if widget.stop]
         inside = [widget for widget in stops if _within(widget, x, y)]

@@ -65,7 +65,7 @@ class Setter:
             leaf: Receives the items and links.
             text: The text to lay out.
             role: The text style.
-            at: The position of the text's upper left corner, in pixels.
+            at: The text's upper left corner, in pixels.
             width: The maximum width of a line, in pixels.
             links: The spans of the text that are links.
             found: The spans to highlight.
@@ -152,10 +152,10 @@ def _filled(size: tuple[int, int], colour: tuple[int, ...]) -> pygame.Surface:
 
 
 class PageArea(ScrollArea):
-    """A scroll area for text that scrolls smoothly ("glides").
+    """A scroll area for text with links. The text scrolls smoothly ("glides").
 
-    The player can click links. The left and right arrow keys move between links, and Enter follows the selected link.
-    `make` lays out the text for a width in pixels, and `follow` is called with a link's target.
+    The left and right arrow keys move between links, and Enter follows the selected link. `make` lays out the text for
+    a width in pixels, and `follow` is called with a link's target.
     """
 
     def __init__(
@@ -207,9 +207,8 @@ class PageArea(ScrollArea):
     def show(self, name: str, head: str = "") -> None:
         """Scroll smoothly to a named passage, unless it is already completely visible.
 
-        The passage moves to the top of the page. If `head` names an earlier passage, such as a heading, that passage
-        moves to the top instead. If `head` is given, the page scrolls unless both passages are already completely
-        visible.
+        The passage moves to the top of the page. If `head` names an earlier passage, that passage must be visible too,
+        and moves to the top instead.
         """
         top, bottom = (value / self.kit.view.scale for value in self.leaf.spots[name])
         if head:
@@ -225,7 +224,7 @@ class PageArea(ScrollArea):
     def top_spot(self) -> str:
         """Return the name of the last passage that begins at or above the upper edge.
 
-        If there is no such passage, return the first passage's name, or "" if there are no named passages.
+        If there is none, return the first passage's name, or "" if no passage has a name.
         """
         edge = (self.goal + 2 * SIGHT) * self.kit.view.scale
         names = [name for name, (top, _) in self.leaf.spots.items() if top <= edge]
@@ -276,9 +275,9 @@ class PageArea(ScrollArea):
 
     @property
     def pointed(self) -> str:
-        """Return the name of the passage that contains the selected link.
+        """Return the name of the passage with the selected link, or else under the pointer.
 
-        If no link is selected, return the name of the passage under the pointer, or "" if there is none.
+        The result is "" if there is no such passage.
         """
         if self.lit >= 0:
             y = self.leaf.links[self.lit][0].centery
@@ -332,8 +331,7 @@ class PageArea(ScrollArea):
     def _first_link(self, step: int) -> int:
         """Return the link index that an arrow key starts from if no link is selected.
 
-        A step backwards starts from the first visible link. A step forwards starts one position earlier, so that it
-        leads to the first visible link.
+        A step forwards must lead to the first visible link, and a step backwards to the link before.
         """
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)
@@ -342,8 +340,7 @@ class PageArea(ScrollArea):
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
         """Return the area in which items are drawn.
 
-        While the page is moving, this is the whole box. Otherwise, lines of text that an edge of the box would cut in
-        half are left out.
+        Unless the page is moving, leave out lines of text that an edge of the box would cut in half.
         """
         lines = [] if self.moving else [item.rect for item in items if item.what[0] == "text"]
         top, bottom = area.y, area.bottom

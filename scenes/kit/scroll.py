@@ -18,9 +18,8 @@ LINE = 44.0
 LEAST_THUMB = 28.0
 
 Content = Callable[[int], tuple[Sequence[Drawn], int]]
-"""A function that returns the items and the height of the content at a given width. All lengths are in pixels, and the
-items' positions are relative to the content's upper left corner.
-"""
+"""A function that returns the content's items and height at a given width. All lengths are in pixels, and positions are
+relative to the content."""
 
 
 def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
@@ -41,7 +40,7 @@ class ScrollBar(NamedTuple):
 
     Attributes:
         box: The box.
-        page: The length of the part that is visible at once.
+        page: The visible length of the content.
         most: The largest scroll offset.
         offset: The scroll offset.
     """
@@ -61,8 +60,7 @@ class ScrollBar(NamedTuple):
     def dragged(self, y: float, grip: float | None = None) -> float:
         """Return the scroll offset after the pointer has dragged the thumb to `y`.
 
-        `grip` is the distance from the top of the thumb to the pointer. By default, the pointer holds the thumb by its
-        centre.
+        `grip` is the distance from the thumb's top to the pointer. By default, the pointer is at the thumb's centre.
         """
         long = self.thumb[3]
         way, held = self.box[3] - long, long / 2 if grip is None else grip
@@ -72,8 +70,8 @@ class ScrollBar(NamedTuple):
 class ScrollArea(Widget):
     """An area that shows part of its content.
 
-    The player scrolls it with the mouse wheel or the scroll bar and, while it has the focus, with the arrow keys, Page
-    Up, Page Down, Home and End. Call `changed()` after replacing the content.
+    The player scrolls with the mouse wheel, the scroll bar or, while the area has the focus, keys. Call `changed()`
+    after replacing the content.
     """
 
     stop = True

@@ -35,9 +35,8 @@ class TextField(Widget):
         limit: The maximum number of characters.
         hint: Shown while the field is empty.
         role: The text style.
-        entered: Called on Enter. If `entered` is missing, Enter moves the focus to the next widget.
-        refused: Called with typed or pasted letters that aren't in any of the program's fonts. The field omits such
-            letters. If `refused` is missing, a short message tells the player about them.
+        entered: Called on Enter. By default, Enter moves the focus to the next widget.
+        refused: Called with the letters that the field omits because no font has them. The default is a short message.
         icon: The picture in front of the text.
     """
 

@@ -195,8 +195,8 @@ class Widget:
     ) -> Drawn:
         """Return a single line of text in a box.
 
-        If the text is too long, it is shrunk and, if necessary, cut off. `across` and `down` (0 to 1) position the line
-        in the box. `grow` is the largest factor by which the text may be enlarged, or 0 for the widget's own factor.
+        Text that is too long is shrunk or cut off. `across` and `down` (0 to 1) position the line in the box. `grow` is
+        the largest size factor, or 0 for the widget's own factor.
         """
         rect = self.kit.view.rect(*box)
         picture = self.kit.type.fit(
@@ -236,9 +236,9 @@ class Widget:
 
 
 def even(widgets: Iterable[Widget], most: float = LARGEST) -> float:
-    """Set the same size factor for the text of several widgets, and return it.
+    """Give several widgets the largest size factor at which every widget's text fits.
 
-    The factor is the largest at which every widget's text fits, but never exceeds `most`.
+    Return the factor, which never exceeds `most`.
     """
     found = list(widgets)
     grow = min([most, *(widget.room() for widget in found)])

@@ -44,9 +44,8 @@ def best_box(
 ) -> Box:
     """Return the best box for a lesson's card of this size.
 
-    Above all, it should overlap the boxes in `never` as little as possible. If there is room, it shouldn't overlap the
-    boxes in `cards` either. Beyond that, it should hide as little as possible of the boxes in `covers`, and be near one
-    of the boxes in `towards`.
+    The box avoids `never` first, then `cards`. After that, the box hides little of `covers` and stays near a box in
+    `towards`.
 
     Args:
         size: Width and height of the lesson's card.
@@ -78,7 +77,7 @@ def best_box(
 def _steps(room: float) -> list[float]:
     """Return the horizontal or vertical positions to try for the card.
 
-    `room` is the range of positions on the screen. Positions in the margins at both ends are left out.
+    `room` is the range of positions on the screen, including a margin at each end.
     """
     return [MARGIN + STEP * number for number in range(math.floor((room - 2 * MARGIN) / STEP) + 1)]
 
@@ -88,8 +87,8 @@ def _flush(never: Sequence[tuple[float, float]], long: float, screen: float) -> 
 
     Args:
         never: The start and length of each box along the axis.
-        long: The length of the card along the axis.
-        screen: The length of the screen along the axis.
+        long: The card's length along the axis.
+        screen: The screen's length along the axis.
     """
     found = {math.floor(start - long) for start, _ in never} | {math.ceil(start + length) for start, length in never}
     return [at for at in sorted(found) if MARGIN <= at <= screen - long - MARGIN]
@@ -103,11 +102,8 @@ def _cheapest(
 ) -> Box | None:
     """Return the cheapest box with one of these upper left corners, or None if there are none.
 
-    The cost of a box is its distance to the nearest box in `towards`, plus the cost of what it hides. The cost of
-    hiding part of a box in `dear` is the hidden area multiplied by that box's cost. If several boxes are equally cheap,
-    return the first of them.
-
-    Many corners share a coordinate. To save time, each coordinate is compared with the other boxes only once.
+    The cost is the distance to the nearest box in `towards`, plus the cost of what is hidden. Hiding part of a box in
+    `dear` costs the hidden area times that box's cost. If several boxes are equally cheap, return the first.
     """
     (w, h), best, cost = size, None, math.inf
     columns: dict[float, tuple[float, list[float], list[float]]] = {}
@@ -143,8 +139,7 @@ def _cheapest(
 def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
     """Return the card's box, moved to the log's lower end if it would cover part of the log.
 
-    The newest lines of the log can then appear above the card. If the card doesn't fit there without covering a box in
-    `never`, return its box unchanged.
+    If the card doesn't fit there without covering a box in `never`, return the box unchanged.
     """
     there = box._replace(x=log.x + (log.w - box.w) / 2, y=log.y + log.h - box.h)
     room = box.w <= log.w and box.h <= log.h and not any(overlap(there, one) for one in never)

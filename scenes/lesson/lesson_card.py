@@ -1,7 +1,7 @@
 """A lesson's card: a sheet with text, buttons, and an arrow to what the text explains.
 
-The card never covers the learner's hand, anything that the step needs (`LessonTable.in_sight`), or the table's
-question. Apart from that, it appears close to what its text explains, and hides as little as possible.
+The card never covers the learner's hand, the table's question, or anything in `LessonTable.in_sight`. Apart from that,
+the card appears close to what the text explains, and hides as little as possible.
 """
 
 from __future__ import annotations
@@ -33,10 +33,8 @@ WIDTH = 336.0
 PAD = 16.0
 INNER = WIDTH - 2 * PAD
 SIZES = ((1.25, 190.0, False), (1.0, 190.0, False), (1.0, 140.0, True), (0.9, 110.0, True))
-"""Sizes for the card, best first. The first size that fits is used. Each entry contains the card's maximum size factor,
-the maximum height of the card's text if that text is enlarged, and whether the card's edges may touch boxes that the
-card mustn't cover.
-"""
+"""Sizes for the card, best first. The first size that fits is used. Each size has the card's maximum size factor, the
+maximum height of enlarged text, and whether the card may touch boxes that it mustn't cover."""
 ROOM_WRONG = 90.0
 HEAD = 26.0
 HEAD_DOWN = PAD + 5
@@ -56,8 +54,8 @@ TAIL_FOOT = 13.0
 BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
 """Cost of hiding 1,000 square units of something on the table.
 
-`BOARD` is for a tile, a space on the board, or a card in a place with rows of cards. `PILE` is for a pile or plate.
-`DIAL` is for a dial, a page, or a fanned row of cards. `LOG` is for the log.
+`BOARD` is for tiles, spaces on the board, and cards in places with rows. `PILE` is for piles and plates. `DIAL` is for
+dials, pages, and fanned rows of cards. `LOG` is for the log.
 """
 OVER = 4
 """The arrow is first drawn larger by this factor and then scaled down, so that its edges are smooth."""
@@ -77,10 +75,8 @@ NOWHERE = Box(0, 0, 0, 0)
 class LessonCard:
     """A lesson's card.
 
-    `place` sets the card's current position, for drawing and for input.
-
-    `pen` is the pen that draws the rest of the table. The scene sets it, because the card's size depends on the pen's
-    scale.
+    `place` sets the card's current position, for drawing and for input. The scene sets `pen` to the pen that draws the
+    rest of the table.
     """
 
     def __init__(self) -> None:
@@ -120,8 +116,8 @@ class LessonCard:
     def place(self, table: LessonTable) -> None:
         """Find a position for the card, if anything that affects its position has changed.
 
-        If there is no text to show, remove the card. If the card would cover something that it mustn't cover, try
-        smaller sizes.
+        Remove the card if there is no text to show. Try smaller sizes if the card would cover something that must stay
+        visible.
         """
         outer, lesson = self.pen, table.session
         if outer is None or not table.speaking:
@@ -262,10 +258,7 @@ class LessonCard:
 
     @staticmethod
     def _heading(pen: Pen, table: LessonTable) -> tuple[Line, Line, list[Span], float]:
-        """Return the contents of the card's heading.
-
-        These are the step's number, the text before the rule ids, the ids themselves, and the heading's size factor.
-        """
+        """Return the heading: step number, words before the rule ids, the ids, and size factor."""
         lesson, words = table.session, table.model.words
         if lesson.finished:
             told = words.say("lesson.done")
@@ -351,7 +344,7 @@ class LessonCard:
     def _tail(self, pen: Pen, table: LessonTable, images: Images) -> list[Drawn]:
         """Return the arrow from the card's edge to the nearest thing that the step highlights.
 
-        Return [] if that thing is too far away, or so close that no arrow is needed.
+        Return [] if that thing is too far away or very close.
         """
         lit = sorted(table.aims(), key=lambda one: gap_between(self.box, one))
         if not lit or gap_between(self.box, lit[0]) < FREE / 2:
@@ -375,10 +368,9 @@ class LessonCard:
 
 
 def _pointing(box: Box, target: Box) -> tuple[tuple[float, float], tuple[float, float] | None]:
-    """Return the positions of the arrow's start (at the card's edge) and of its tip.
+    """Return the positions of the arrow's start (at the card's edge) and tip.
 
-    The tip is None if the target is farther away than `TAIL`, because an arrow that ends before its target would seem
-    to point at something else.
+    The tip is None if the target is farther away than `TAIL`.
     """
     gaps = {
         "right": target.x - box.x - box.w,

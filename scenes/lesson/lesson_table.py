@@ -52,7 +52,7 @@ class LessonBanner(BannerText):
     def question(self) -> BannerLines:
         """Return the player who must decide, and the question.
 
-        Until the lesson has explained the question, return a line that asks the learner to read on.
+        Until the lesson has explained the question, ask the learner to read on.
         """
         asked, lines = super().question()
         lesson = self.model.session
@@ -186,8 +186,8 @@ class LessonTable(TableController):
     def in_sight(self) -> list[Box]:
         """Return the boxes that must stay visible during the step.
 
-        These are the boxes of everything that the step points at (with its labels), everything that the expected
-        action uses, and every card that the text names.
+        Include everything that the step points at (with labels) or the expected action uses, and every card that the
+        text names.
         """
         table = self.model.table
         step, known = self.session.step, table.card_named
@@ -202,8 +202,8 @@ class LessonTable(TableController):
     def aims(self) -> list[Box]:
         """Return the boxes that the learner should look at.
 
-        These are the boxes of everything that the expected action uses or, if no action is expected, of everything that
-        the step points at. A spread pile covers the table, so if there is one, return only its box.
+        If a pile is spread, return only its box. Otherwise, return the boxes that the expected action uses, or else the
+        boxes that the step points at.
         """
         if self.overlay.spread is not None:
             return [self.overlay.boxes.whole]
@@ -224,7 +224,7 @@ class LessonTable(TableController):
     def where(self, name: str) -> Box | None:
         """Return the box of a named thing on the table, or None if it can't be seen.
 
-        The thing can be a place, a card, a token, a seat's plate, a tile, a dial, a page or a panel.
+        The thing can be a place, card, token, seat's plate, tile, dial, page or panel.
         """
         table = self.model.table
         if name in table.place_named:

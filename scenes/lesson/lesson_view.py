@@ -1,6 +1,6 @@
 """The buttons and the picture of a lesson's table.
 
-Both are the same as at any other table, except for the additional card with the step's text.
+A lesson's table has an additional card with the step's text.
 """
 
 from __future__ import annotations
@@ -61,9 +61,8 @@ class LessonControls(Controls):
     def meanings(self) -> Meanings:
         """Map each button's name to its current meaning: what pressing the button would do.
 
-        The card and its buttons move from step to step. A button that ends or restarts the lesson may end up under
-        the pointer, so its position is part of its meaning. When such a button moves, it ignores presses for a
-        moment.
+        If a button ends or restarts the lesson, its position is part of its meaning. Such a button ignores presses for
+        a moment after moving.
         """
         return {**super().meanings(), **{name: self.lesson_card.buttons[name] for name in self.lesson_card.ending}}
 
@@ -114,7 +113,7 @@ class LessonRenderer(Renderer):
     def _large_place(self, log: Box) -> Box:
         """Return the box for an enlarged card: the part of the log above the lesson's card.
 
-        If that is too small, return a box as large as the log, to the left of the log and the lesson's card.
+        If that part is too small, return a box of the log's size, to the left of the log and the lesson's card.
         """
         covered = self._covered(log)
         if log.h - covered >= LEAST_LARGE * self.model.panels:

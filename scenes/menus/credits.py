@@ -37,7 +37,7 @@ def sections(library: Library) -> list[Section]:
     """Return the sections of the credits.
 
     The first section names the designers and publishers of the playable games. The other sections come from
-    assets/credits.yaml. If that file can't be read, these sections are left out.
+    assets/credits.yaml, if that file can be read.
     """
     from game.content.reading.reader import read_file  # imported here because PyYAML would slow start-up by a third
     from game.games import playable

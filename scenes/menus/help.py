@@ -38,7 +38,7 @@ LEAST = 0.5
 def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
     """Return (key, effect) pairs: a scene's keys, then the keys that work everywhere.
 
-    If the scene has no keys of its own, the menu keys take their place. Keys in `without` are left out.
+    A scene without keys of its own gets the menu keys. Keys in `without` are left out.
     """
     own = f"help.keys.{scene.name}"
     chosen = {what: shown(key) for what, key in app.keys.of.items()}
@@ -52,8 +52,7 @@ def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) 
 class HelpScene(MenuScene):
     """A help page above the scene that it explains.
 
-    The page asks the scene for its help in every frame, because the help can change, for example when the curtain hides
-    the hands.
+    The page asks the scene for its help in every frame, because the help can change.
     """
 
     name = "help"

@@ -36,8 +36,7 @@ class LookChoice(NamedTuple):
         part: `SIGIL` or `COLOUR`.
         number: The sigil or colour (game/looks.py), or 0 to let the deck or the deal decide.
         name: The name of the sigil or colour.
-        look: The look that the seat would have with this choice, or 0 if it isn't known yet. The button shows it as a
-            token.
+        look: The seat's look with this choice, or 0 if unknown. The button shows the look as a token.
         holder: The name of the player who has this sigil or colour now, or "".
         chosen: Whether this is the seat's current sigil or colour.
     """
@@ -120,8 +119,8 @@ class LookPickerScene(MenuScene):
         Args:
             app: The services.
             heading: The question.
-            note: Says what happens if the player chooses a sigil or colour that another player has.
-            rows: Returns the choices for the two rows: the sigils, and the colours.
+            note: Text about choosing a sigil or colour that another player has.
+            rows: Returns the rows of choices: sigils, then colours.
             given: Called with each choice.
         """
         super().__init__(app)

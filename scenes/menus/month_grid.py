@@ -18,8 +18,8 @@ WEEK, WEEKS = 7, 6
 STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -WEEK, pygame.K_DOWN: WEEK}
 OPENING = pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE
 MARK, MARK_DOWN = 24.0, 0.3
-"""The size, in units, of the mark for a won or lost deal. MARK_DOWN is the vertical position of the mark's centre, as a
-fraction of the height of a day."""
+"""The size of the mark for a won or lost deal, in units, and the mark's vertical position, as a fraction of a day's
+height."""
 CANDLES = 0.34
 """Height of the candles, as a fraction of the height of a day."""
 
@@ -27,8 +27,8 @@ CANDLES = 0.34
 class MonthGrid(Widget):
     """The days of a month, each with its deal's difficulty and a mark for a win or a loss.
 
-    Players choose a day with a click, the arrow keys, Home or End, and switch months with Page Up, Page Down or the
-    mouse wheel. Enter, Space or a double click opens the chosen day. Days that aren't in `days` can't be chosen.
+    Page Up, Page Down and the mouse wheel switch months. Enter, Space or a double click opens the chosen day. Days that
+    aren't in `days` can't be chosen.
     """
 
     stop = True

@@ -52,7 +52,7 @@ def shelved(games: Sequence[GameInfo]) -> list[GameInfo]:
 def shelf(place: Geometry, count: int) -> list[MenuBox]:
     """Return the boxes of `count` niches, side by side. The middle niche is the largest.
 
-    The niches are made smaller if they would otherwise cover the candles.
+    The niches shrink if they would otherwise cover the candles.
     """
     x, y, wide, high = place.box("niche")
     sizes = place.numbers("niche_sizes")
@@ -73,7 +73,7 @@ class Air(NamedTuple):
     """The fog in the niches.
 
     Attributes:
-        drifted: How long the fog has been drifting, in steps of 1/RATE seconds.
+        drifted: The fog's age, in steps of 1/RATE seconds.
         step: The brightness level of the candles, from 0 to STEPS.
     """
 
@@ -102,8 +102,7 @@ class Niche(Button):
         self.small = 0.0
         """The size factor for the line with the number of players. The game's name uses the widget's own factor."""
         self.narrow = False
-        """Whether the game's name uses narrow letters. If letters of the usual width would make any game's name too
-        long for its niche, all names use narrow letters."""
+        """Whether the game's name uses narrow letters. All names do if any name would otherwise be too long."""
         self.air = Air()
         self._foggy: tuple[tuple[Air, pygame.Surface], pygame.Surface] | None = None
         """The latest picture with fog, and the values it was made from, or None if there isn't a picture yet."""

@@ -59,10 +59,7 @@ class OptionsScene(MenuScene):
 
     @property
     def field(self) -> str:
-        """Return the action whose key is being changed, or else the focused text field's name.
-
-        While the player is choosing a key, keys must not trigger anything else.
-        """
+        """Return the action whose key is being changed, or else the focused text field's name."""
         return self._waiting or super().field
 
     # --- picture ------------------------------------------------------------------------------------------------
@@ -144,10 +141,7 @@ class OptionsScene(MenuScene):
         return self.app.texts[f"options.{name}.note"]
 
     def _panel_percent(self) -> int:
-        """Return the size, as a percentage, at which the panels fit on every game's table.
-
-        This is the chosen size, or a smaller one if there isn't enough space.
-        """
+        """Return the chosen size of the panels in percent, or less to fit every game's table."""
         app = self.app
         width, height = (side / app.view.scale for side in app.view.size)
         plans = (app.library.games[name].table for name in app.playable)

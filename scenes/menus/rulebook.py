@@ -41,10 +41,9 @@ SHRINK = 0.05
 
 
 class ChapterLine(Button):
-    """A line in the table of contents.
+    """A line in the table of contents, highlighted while its chapter is current (`here`).
 
-    It is highlighted while its chapter is the current one (`here`). `indent` is the distance from the line's left edge
-    to the title, in units. `grow` is the size factor of the text.
+    `indent` is the distance from the left edge to the title, in units. `grow` is the text's size factor.
     """
 
     def __init__(
@@ -110,8 +109,8 @@ class RulebookScene(MenuScene):
         self.chosen = ""
         """The id of the highlighted rule, or ""."""
         self._headed: tuple[str, float] = ("", -1.0)
-        """The chapter that the player has chosen in the contents, and the page's scroll offset at that time. The offset
-        alone doesn't determine the chapter, because the last chapters may be too short to reach the top of the page."""
+        """The chapter that the player chose in the contents, and the page's scroll offset at that time. Short chapters
+        at the end can share one offset."""
         self._counted: Label | None = None
         smooth = app.animate and not app.settings.reduced_motion
         self.area = PageArea(app, self.place.box("text"), self._leaf, self.open, smooth)
@@ -316,7 +315,7 @@ class RulebookScene(MenuScene):
     def _stands_in(self, chapter: Chapter) -> bool:
         """Return whether this chapter is highlighted as the current one in the contents.
 
-        A chapter that the player has chosen in the contents is the current one until the page scrolls away.
+        A chapter chosen in the contents is the current one until the page scrolls away.
         """
         headed, goal = self._headed
         if headed and goal == self.area.goal:
@@ -365,7 +364,7 @@ class RulebookScene(MenuScene):
     def _scrolls(self, key: int, searching: bool) -> bool:
         """Return whether a key scrolls the page even though something else has the focus.
 
-        While there is text in the search field, Home and End move the caret instead.
+        While the search field contains text, Home and End move the caret instead.
         """
         if key in ENDS:
             return not (searching and self.query) and self.page.focus is not self.area

@@ -32,9 +32,8 @@ class ShownLook(NamedTuple):
 class SeatLooks:
     """The appearance of the seats in a set-up.
 
-    A seat's look consists of its sigil and its colour. In a game whose decks have colours, a seat has the colour of its
-    deck. Until somebody chooses a sigil, the colour also decides the seat's sigil. In other games, any seat can have
-    any look.
+    A look consists of a sigil and a colour. In a game whose decks have colours, a seat has the colour of its deck.
+    Until somebody chooses a sigil, the colour also decides the sigil.
     """
 
     def __init__(
@@ -76,7 +75,7 @@ class SeatLooks:
     def _rows(self, seat: int) -> list[list[LookChoice]]:
         """Return the choices for a seat: a list of sigils and a list of colours.
 
-        The second list is missing if the players' own decks decide the colours.
+        If the players' own decks decide the colours, return only the sigils.
         """
         worn, say = self.worn(), self._scene.app.texts
         mine = worn[seat - 1]

@@ -38,9 +38,8 @@ PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
 """The names of the buttons beside the heading."""
 LEAST_NOTE = 0.8
-"""Minimum text size of the full notes about computer players, as a fraction of the user's text size. If the full notes
-would have to be smaller, brief notes are shown instead.
-"""
+"""Minimum text size of the full notes about computer players, as a fraction of the user's text size. At smaller sizes,
+the notes are brief."""
 DIE = 0.7
 """Size of the die or sigil that is shown instead of a token, as a fraction of the token's width."""
 
@@ -48,7 +47,7 @@ DIE = 0.7
 class Token(Button):
     """A button that shows a seat's token and lets the player choose another one.
 
-    If the deal decides the seat's colour, the button shows only the sigil, or a die if the sigil isn't known either.
+    If the deal decides the colour, the button shows only the sigil, or a die if the sigil is unknown too.
     """
 
     def __init__(self, app: Services, box: MenuBox, worn: ShownLook, action: Callable[[], object] | None) -> None:
@@ -171,8 +170,8 @@ class SetupScene(MenuScene):
     def _seats(self) -> None:
         """Add a row for each seat.
 
-        A row has the seat's token and a choice between a person and a computer. A person's row has a name. A computer's
-        row has a strength and a note. If players bring their own decks, each row also has a choice of deck.
+        A row has a token and a choice between a person and a computer. A person has a name. A computer has a strength
+        and a note. If players bring their own decks, the row also has a choice of deck.
         """
         place, draft, say = self.place, self.draft, self.app.texts
         panel, first = place.box("seats"), place.box("seat")
@@ -251,8 +250,7 @@ class SetupScene(MenuScene):
     def _tops(self, brings: bool) -> list[float]:
         """Return how far each seat is below the first seat, in units.
 
-        The last distance is for the button that adds a seat. If text is enlarged, the notes about computer players get
-        the space that the other rows don't need.
+        The last distance is for the button that adds a seat. Enlarged notes get the space that other rows don't need.
         """
         place, draft, each = self.place, self.draft, self._step(brings)
         row = place.number("token") + place.number("token_gap") + (place.point("brings")[1] if brings else 0.0)
@@ -266,7 +264,7 @@ class SetupScene(MenuScene):
     def _step(self, brings: bool) -> float:
         """Return the average distance between adjacent seats, in units.
 
-        This distance leaves enough space for all seats and the button that adds a seat.
+        The distance leaves room for the button that adds a seat.
         """
         place, draft = self.place, self.draft
         least, most = place.numbers("seat_step", 2)
@@ -299,7 +297,7 @@ class SetupScene(MenuScene):
     def _how(self, seat: int, length: str = "how") -> Spans:
         """Return text with a computer player's name and a description of how it thinks.
 
-        `length` is "how" for the full description, or "brief" for a short one.
+        `length` is "how" (full) or "brief".
         """
         who, say = self.draft.players[seat - 1], self.app.texts
         told = say[f"strength.{who}.{length}"]
@@ -308,11 +306,9 @@ class SetupScene(MenuScene):
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
     def _fit_notes(self, notes: Sequence[tuple[int, Label]]) -> None:
-        """Give all notes about computer players the same text size.
+        """Give all notes about computer players the same text size, with brief text if necessary.
 
-        If that size is too small, make the notes brief.
-
-        `notes` contains each computer player's seat and the label that shows its note.
+        `notes` pairs each computer player's seat with the label that shows the note.
         """
         labels = [label for _, label in notes]
         if even(labels) < self.app.type.growth("small") * LEAST_NOTE:

@@ -27,15 +27,13 @@ SIDE_BY_SIDE = 5
 OFFERED = "house_rule"
 """The origin of a house rule that the printed rules mention as a variant."""
 USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
-"""Maps a house rule's origin to the key of a sentence about the rule's default. The sentence appears once the player
-has changed the rule. Any other origin means that the default is our own ruling.
+"""Maps a changed house rule's origin to the key of a sentence about the default. Any other origin means our own ruling.
 """
 
 
 GROWN, MOST_PARTS = 0.7, 3
-"""If the options' text would be smaller than GROWN times the player's text size, the options are split into parts that
-are shown one at a time. MOST_PARTS is the maximum number of parts.
-"""
+"""If the options' text would be smaller than GROWN times the player's text size, the options are split into at most
+MOST_PARTS parts, shown one at a time."""
 
 
 class SetupOptions:
@@ -54,8 +52,7 @@ class SetupOptions:
             content: The game's content.
             draft: The match's current set-up.
             alone: Whether this is a solitaire game, whose panel has tabs at the top.
-            by_seat: The id of the option that is set when seats choose their tokens, or "". This option doesn't have a
-                row in the panel.
+            by_seat: The id of the option that choosing tokens sets, or "". This option has no row.
         """
         self._scene = scene
         self._app = scene.app
@@ -173,8 +170,8 @@ class SetupOptions:
     def _labels(self, option: GameOption | None, x: float, wide: float) -> Pair:
         """Return two labels: an option's name, and the meaning of its current value.
 
-        If `option` is None, return the heading of the house rules and the number of changed house rules. If the value
-        has been changed, its text is golden and also gives the default and where the default comes from.
+        If `option` is None, return the heading and the number of changed house rules. Text about a changed value is
+        golden, and gives the default and the default's origin.
         """
         called = option.name if option else self._app.texts["setup.house"]
         sentence = self._sentence(option) if option else self._of_house()
@@ -215,7 +212,7 @@ class SetupOptions:
     def _sentence(self, option: GameOption) -> str:
         """Return text that explains an option's current value.
 
-        For the option that hides hands, the text also says how often players will hand over the screen.
+        For PRIVACY, the text also says how often players will hand over the screen.
         """
         draft, chosen = self._draft, self._draft.options[option.id]
         if option.range is not None:

@@ -1,7 +1,7 @@
 """The part of the set-up page that is shown only for solitaire games.
 
-It contains the game's description and lesson, and a switch for practice. It has buttons for the deal of the day and for
-a deal that is known to be winnable. A list shows the finished games, and the player can watch them or play them again.
+Buttons deal the deal of the day, or a deal that is known to be winnable. A switch turns practice on. A panel shows the
+game's description, the options, or the finished games, which the player can watch or play again.
 """
 
 from __future__ import annotations
@@ -41,8 +41,7 @@ ABOUT, RULES, PLAYED = "about", "rules", "played"
 class SolitaireSetup:
     """The part of a set-up page that is shown only for solitaire games.
 
-    `page` is the content of the large panel: the game's description, its options (if it has any), or the finished
-    games.
+    `page` is what the large panel shows: the description, the options (if any), or the finished games.
     """
 
     def __init__(self, scene: MenuScene, content: GameContent, draft: SetupDraft, start: Callable[..., object]) -> None:
@@ -52,7 +51,7 @@ class SolitaireSetup:
             scene: The set-up.
             content: The game's content.
             draft: The match's current set-up.
-            start: The function that deals the match. Its keyword arguments override fields of the request.
+            start: Deals the match. The keyword arguments override fields of the request.
         """
         self.content = content
         self.draft = draft
@@ -113,10 +112,7 @@ class SolitaireSetup:
         scene.add("pages", ChoiceRow(self.app, scene.place.box("pages"), pages, self.page, self._turn_to))
 
     def _beside_daily(self, name: Label, daily: Button, past: Button) -> None:
-        """Place the button for past days and the candles for today's deal.
-
-        The button goes beside the button for today's deal, and the candles go beside the deal's name.
-        """
+        """Place the button for past days beside `daily`, and the candles beside the deal's name."""
         place, candles = self.scene.place, self._today().candles
         x, y, wide, high = daily.box
         left, gap = place.number("comfort_daily"), place.number("comfort_gap")
@@ -131,7 +127,7 @@ class SolitaireSetup:
     def _more(self) -> float:
         """Return the extra height of each row, in units.
 
-        If a person is playing, the space for the note about a computer player is divided among the rows.
+        The rows share the space that a computer player's note would need.
         """
         return 0.0 if self.draft.thinks(1) else self.scene.place.number("comfort_more")
 
@@ -149,10 +145,9 @@ class SolitaireSetup:
         )
 
     def _of_today(self) -> str:
-        """Return the text about today's deal (the deal of the day).
+        """Return the text about the deal of the day.
 
-        If the player has played the deal, the text says how it ended. Otherwise it says whether the deal is known to be
-        winnable.
+        Unless the player has won the deal, the text says whether the deal is known to be winnable.
         """
         say, daily, date = self.app.texts, self._today(), datetime.now().date()
         # If there was no suitable table of winnable deals when today's deal was played, its seed was the date.

@@ -187,7 +187,7 @@ class TitleScene(MenuScene):
     def _taught(self) -> str:
         """Return the id of the game for the Learn button, or "" if no game has a lesson.
 
-        This is the most recently played game or, if that game has no lesson, the first game that has one.
+        Return the last played game if it has a lesson, otherwise the first game that has one.
         """
         games = [name for name in self.app.playable if self.app.library.games[name].lesson]
         last = self.app.settings.last_game

@@ -61,8 +61,7 @@ class FinalScore(ResultFrame):
         texts: The game's texts.
         place: The lengths from menus.yaml.
         theme: The colours.
-        alone: The seat of the only person who played, whom the sentences address as "you", or 0 if several people
-        played.
+        alone: The seat that the sentences address as "you", or 0 if several people played.
         note: A sentence below the ledger.
     """
 
@@ -82,15 +81,11 @@ class FinalScore(ResultFrame):
         self._larger = LARGER if few else 1.0
         self._name_role, self._total_role = ("paper_title", "paper_grand") if few else ("paper_heading", "paper_total")
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """The parts of each row that change while the points are being counted up. Each entry contains the indices of
-        the row's bars in the list of items, the index and position of its total, and its points.
-        """
+        """The parts of each row that change during the count: the slice of the row's bars in the items, the index and
+        position of its total, and its points."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items drawn by `put`, as they look while the points are being counted up.
-
-        The bars and totals have reached the fraction `share` (0 to 1) of their final values.
-        """
+        """Return the items from `put`, with the points counted up to a fraction `share` (0 to 1)."""
         found = list(items)
         for bars, total, at, points in self._grows:
             left, right = items[bars][0].x, max(item.rect.right for item in items[bars])
@@ -125,11 +120,10 @@ class FinalScore(ResultFrame):
 
         Args:
             sheet: The canvas.
-            legend: How much of the rows' height the legend has taken up, in units.
+            legend: The height that the legend takes from the rows, in units.
 
         Returns:
-            How much taller the note is than a line of the usual size, in units. This is at most the height that the
-                rows can spare.
+            The note's height beyond one usual line, in units, but at most the height that the rows can spare.
         """
         place, type_, scale = self.place, sheet.look.type, sheet.view.scale
         left, top, _ = place.numbers("inner", 3)
@@ -223,10 +217,9 @@ class FinalScore(ResultFrame):
         return (len(lines) - 1) * high
 
     def _legend_lines(self, sheet: MenuCanvas) -> tuple[float, list[list[tuple[int, str]]]]:
-        """Return the size factor for the names in the legend, and each line's owners and names.
+        """Return the size factor for the legend's names, and the owners and names on each line.
 
-        All names have the same size factor, so that one large name can't take space away from the others. The legend
-        has two lines if the rows can spare the space and the second line allows larger names.
+        The legend has two lines only if the rows can spare the space and the names become larger.
         """
         names = list(enumerate([self.texts["results.soul_deck"], *(one.name for one in self.result.seats)]))
         spare = self.place.numbers("rows", 2)[1] - len(self.result.seats) * self.place.number("row_tight")
@@ -307,14 +300,10 @@ class FinalScore(ResultFrame):
         return grow
 
     def _row(self, sheet: MenuCanvas, one: SeatResult, row: MenuBox, most: int, grow: float) -> None:
-        """Draw a seat's row.
+        """Draw a seat's row in the box `row`.
 
-        Args:
-            sheet: The canvas.
-            one: The seat.
-            row: The box of the row.
-            most: The highest number of points that any seat has.
-            grow: The size factor of the text about the seat's own cards.
+        `most` is the highest number of points of any seat. `grow` is the size factor of the text about the seat's own
+        cards.
         """
         place = self.place
         left, y, width, height = row
@@ -385,9 +374,9 @@ def _cut(item: Drawn, edge: int) -> Drawn:
 
 
 def _most_each(wide: Sequence[float], room: float) -> float:
-    """Return the maximum width of each string, so that all strings fit side by side.
+    """Return the width limit for each string, so that all strings fit side by side.
 
-    `wide` contains the full width of each string. Narrow strings leave more space for the others.
+    `wide` contains the strings' full widths.
     """
     left, most = room, 0.0
     for number, width in enumerate(sorted(wide)):

@@ -1,8 +1,8 @@
 """Draw a lab chart as a PNG: `python -m scenes.records.lab_charts FILE.png < CHART`.
 
-The chart has bars with error bounds, in the style of the program. Its data is JSON (`game.lab.chart_data`). Pillow
-draws it without opening a window, with the fonts and colours from data/theme.yaml. The same data always produces the
-same file, byte for byte. If an error occurs, it is printed and the exit code is 1. Otherwise the exit code is 0.
+The input is JSON (`game.lab.chart_data`). Pillow draws the chart without a window, with the fonts and colours from
+data/theme.yaml. The same data always produces the same file, byte for byte. The exit code is 1 after an error,
+otherwise 0.
 """
 
 from __future__ import annotations
@@ -29,11 +29,8 @@ WIDE, MARGIN = 960, 32
 LABELS, VALUES, GAP = 250, 160, 14
 """Widths of the label column, the number column on the right, and the gap beside the bars, in units."""
 ROW, BAR, CAP, WHISKER = 26, 14, 8, 2
-"""Sizes of bars, in units.
-
-ROW is the distance from one bar to the next, and BAR is the thickness of a bar. WHISKER is the thickness of the line
-that shows the error bounds, and CAP is the height of the strokes at its ends.
-"""
+"""Sizes, in units. ROW: distance from bar to bar. BAR: thickness of a bar. CAP: height of the strokes at the ends of
+the error bounds. WHISKER: thickness of the error bounds' line."""
 TITLE, LINE, HEADING, AXIS, APART = 44, 20, 34, 24, 22
 """Heights of the title, a line of text below it, a panel's heading, and a panel's scale, in units. APART is
 the gap between two panels.
@@ -41,8 +38,8 @@ the gap between two panels.
 TICKS = 6
 """The approximate number of intervals on a scale."""
 PLACES = 10
-"""A value has two decimal places if both error bounds are below this limit, otherwise one decimal place. Percentages
-always have one decimal place."""
+"""A value has two decimal places if both error bounds are below this limit, otherwise one. Percentages always have one.
+"""
 GRID = 0.35
 """Opacity of a scale's lines, from 0 to 1."""
 
@@ -109,10 +106,7 @@ class ChartPainter:
         return end + AXIS
 
     def _bar(self, bar: BarData, at: Callable[[float], float], y: float) -> None:
-        """Draw a bar from 0 to its value, and its error bounds on top of it.
-
-        The bounds have a dark edge, so that they are visible on a bar of any colour.
-        """
+        """Draw a bar from 0 to its value, with its error bounds on top."""
         palette = self._theme.palette
         colour = self._theme.seat(bar.seat).light if bar.seat else palette.gold_end
         zero, value = sorted((at(0), at(bar.value)))
@@ -207,9 +201,9 @@ def _figures(bar: BarData, percent: bool) -> str:
 
 
 def main(given: Sequence[str] | None = None, source: TextIO | None = None) -> int:
-    """Draw a chart, save it in the file named on the command line, and return the exit code.
+    """Draw the chart from `source` or standard input, and return the exit code.
 
-    The chart's data is read from standard input, or from `source`.
+    `given` contains the name of the PNG file, by default from the command line.
     """
     words = sys.argv[1:] if given is None else list(given)
     if len(words) != 1:

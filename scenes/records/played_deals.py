@@ -31,8 +31,7 @@ def redeal_played(scene: MenuScene, match: MatchLine, practice: bool = False) ->
 def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[MenuBox, MenuBox], practice: bool = False) -> None:
     """Add two buttons: one deals a finished match again, the other replays it.
 
-    The first button is disabled if the match's seed is unknown. The second is disabled if the match's file no longer
-    exists.
+    The first is disabled if the match's seed is unknown, and the second if the match's file is gone.
     """
     app, say = scene.app, scene.app.texts
     replay = Button(

@@ -26,7 +26,7 @@ LEAST_SMALL = 0.8
 
 
 class ResultFrame(ABC):
-    """The base class of result pages, with the parts that they have in common.
+    """The base class of result pages.
 
     Args:
         result: The result of the match.
@@ -61,10 +61,7 @@ class ResultFrame(ABC):
         """Return the text below the winner's best cards."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items drawn by `put`, as they look while the points are being counted up.
-
-        The bars and totals have reached the fraction `share` (0 to 1) of their final values.
-        """
+        """Return the items from `put`, with the points counted up to a fraction `share` (0 to 1)."""
         return tuple(items)
 
     # --- shared by all results ------------------------------------------------------------------------------------
@@ -166,7 +163,7 @@ class ResultFrame(ABC):
     def _end_room(self, sheet: MenuCanvas, heading: str) -> tuple[float, float]:
         """Return the size factors for the sentence about how the match ended.
 
-        The first factor is for one line, and the second for several lines. The second is 0 if one line is enough.
+        The first factor is for one line. The second is for several lines, or 0 if one line is enough.
         """
         type_, scale = sheet.look.type, sheet.view.scale
         taken = type_.width(heading, "paper_display", scale) / scale + self.place.number("legend_gap")

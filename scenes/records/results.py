@@ -47,8 +47,8 @@ RECKONING, COURSE = "reckoning", "course"
 class ResultsScene(MenuScene):
     """The result page for a match, with the final score.
 
-    If `fresh` is true, the match has just ended, and the points are counted up until the player clicks or presses a
-    key. If `listed` is true, the player came from a list of matches, and Back and Esc return to it.
+    If `fresh` is true, the match has just ended, and the points are counted up until a click or key press. If `listed`
+    is true, Back and Esc return to a list of matches.
 
     Raises:
         ValueError: The match hasn't ended.
@@ -127,9 +127,8 @@ class ResultsScene(MenuScene):
     def _before(self) -> tuple[Sentence, ...]:
         """Return the sentences about a solo match.
 
-        They say whether the deal was the deal of the day, whether a lost deal could have been won, and how many hints
-        the player has used. They also give the numbers of wins and consecutive wins. For a practice match, they leave
-        these numbers out and say that the match was only practice.
+        The topics are the deal of the day, a lost deal that could have been won, the hints used, and the wins
+        (`_figures`).
         """
         session, day = self.session, day_of(self.session)
         outcome = session.match.state.outcome
@@ -176,10 +175,7 @@ class ResultsScene(MenuScene):
         self._counted += step
 
     def rest(self) -> float | None:
-        """Return the number of seconds until the page changes.
-
-        While the points are being counted up, return 0. If the page won't change, return None.
-        """
+        """Return the seconds until the page changes: 0 during the count, None for never."""
         return 0.0 if self.counting else super().rest()
 
     # --- picture ------------------------------------------------------------------------------------------------

@@ -1,7 +1,4 @@
-"""The page that lists saved matches and records.
-
-The player can resume, replay, rename, export or delete them, and see the results of finished matches.
-"""
+"""The page that lists saved matches and records, with buttons for the selected file."""
 
 from __future__ import annotations
 
@@ -43,9 +40,8 @@ WARNING = "icons/warning.png"
 Do = tuple[str, str, Callable[[], object]]
 """An action: the name and the icon of its button, and the function that the button calls."""
 SLOTS = ("watch", "rename", "export", "delete")
-"""The names of the buttons below the golden button, row by row. Each button has the same position for every file, so
-Delete never appears where another button has just been.
-"""
+"""The buttons below the golden button, row by row. Their positions are fixed, so Delete never appears where another
+button has just been."""
 
 
 class MatchEntry(NamedTuple):
@@ -84,8 +80,7 @@ class SavedMatchesScene(MenuScene):
     def _load(self) -> None:
         """Read the folder again, and update the list.
 
-        If the selected file still exists, keep it selected. Otherwise, select the file that is now at the same position
-        in the list.
+        Keep the selected file if it still exists. Otherwise, select the file at the same position.
         """
         kept = self.entry.path if self.entry else None
         self.entries = list(self._matches() if self.tab == MATCHES else self._records())
@@ -186,10 +181,7 @@ class SavedMatchesScene(MenuScene):
         return ListRow(entry.title, self._dotted(note), date, colour=colour, picture=picture)
 
     def _stands(self, saved: SavedMatch) -> list[str]:
-        """Return text that gives a match's turn and, if the match has ended, its outcome.
-
-        If the match hasn't ended, the text says that the match is in progress.
-        """
+        """Return a match's turn, and either its outcome or a text for a match in progress."""
         found = [self._turn(saved)]
         if not saved.finished:
             return [*found, self.app.texts["matches.goes_on"]]
@@ -313,10 +305,9 @@ class SavedMatchesScene(MenuScene):
             self.page.toast(self.app.say("matches.unknown_game", game=entry.saved.game))
 
     def _try(self, action: Callable[[MatchEntry], object], about: MatchEntry | None = None) -> None:
-        """Run an action on a file, and show any error.
+        """Run an action on `about` (default: the selected file), and show any error.
 
-        If `about` is missing, the action runs on the selected file. After a dialog, `about` must be the file that the
-        dialog asked about, because the selection changes if another program deletes that file.
+        After a dialog, pass the file that the dialog asked about, because the selection may have changed.
         """
         entry = about or self.entry
         if entry is None:

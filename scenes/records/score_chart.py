@@ -29,9 +29,9 @@ def score_chart(
         texts: The game's texts.
         box: The chart's box, in units.
         names: The players' names, by seat.
-        course: The points of all seats, at the start and after each turn.
+        course: All seats' points, at the start and after each turn.
         first: The turn number of the first entry in `course`.
-        wears: The look of each seat (game/looks.py). If it is empty, each seat has its usual look.
+        wears: Each seat's look (game/looks.py), or empty for the usual looks.
     """
     series = [
         Series(name, tuple(moment[at] for moment in course), app.theme.seat(wears[at] if wears else at + 1).paper, at)

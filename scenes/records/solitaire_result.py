@@ -30,10 +30,9 @@ usual width.
 
 
 def split(line: Sequence[Span]) -> tuple[str, str]:
-    """Split a line such as "Damage: 1 (AN 10.4)" into a name and a figure.
+    """Split a line: "Damage: 1 (AN 10.4)" has the name "Damage (AN 10.4)" and the figure "1".
 
-    In this example, the name is "Damage (AN 10.4)", and the figure is "1". If the line doesn't give a figure, return
-    the whole line and "".
+    If there is no figure, return the whole line and "".
     """
     words = plain(line)
     found = FIGURE.fullmatch(words)
@@ -43,8 +42,8 @@ def split(line: Sequence[Span]) -> tuple[str, str]:
 class SolitaireResult(ResultFrame):
     """Draws the result of a solitaire game on a canvas.
 
-    `lines` are the game's sentences about the result. `row` lists the cards to show below these sentences. Each entry
-    is a pair: a card's face, and whether the card lies on its side.
+    `lines` are the game's sentences about the result. `row` lists the cards below: each card's face, and whether the
+    card lies on its side.
     """
 
     def __init__(

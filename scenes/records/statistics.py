@@ -54,8 +54,8 @@ COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "ave
 class StatisticsScene(MenuScene):
     """The statistics page.
 
-    Esc returns to the scene that opened it. At first, the page shows the given game's matches or, if there are none,
-    the matches from all games. Practice matches are left out, unless there are no others.
+    At first, the page shows the matches of the given game, or all matches if the game has none. Practice matches appear
+    only if there are no others.
     """
 
     name = "statistics"
@@ -185,10 +185,7 @@ class StatisticsScene(MenuScene):
             sheet.text(heads[number], "paper_small", (left + right, y), 1.0 if number else 0.0, grow=grow)
 
     def _even(self, rows: Sequence[Sequence[str]], role: str) -> float:
-        """Return the largest size factor at which every cell of the given rows fits.
-
-        The names in the first column are ignored, because they can be cut off.
-        """
+        """Return the largest size factor at which all cells fit, except in the first column."""
         view, rights = self.app.view, self.place.numbers("columns")
         gap, name = self.place.number("column_gap"), self.place.number("name_width")
         rooms = [right - max(left, name) - gap for left, right in pairwise(rights)]
@@ -351,8 +348,7 @@ class StatisticsScene(MenuScene):
     def _called(self, named: stats.NamedStats) -> str:
         """Return a person's name, or a computer player's name and level.
 
-        Two computer players can have the same name and differ only in level. So if space is short, the name is
-        shortened, not the level.
+        If space is short, only the name is shortened, because players with the same name can differ in level.
         """
         if not named.who:
             return named.name
@@ -386,7 +382,7 @@ class StatisticsScene(MenuScene):
     def _export(self) -> None:
         """Export the displayed matches as a CSV file, and tell the player where the file is.
 
-        Clicking again doesn't write the same table to a second file.
+        Don't write the same table to a second file.
         """
         folder = self.app.folders.exports
         # The byte order mark tells spreadsheet programs that the file is UTF-8.

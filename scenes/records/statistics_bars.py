@@ -45,8 +45,7 @@ class WinBars:
     def levels(self, sheet: MenuCanvas, counted: Counted) -> None:
         """Draw a row for each level of a solitaire game, with its wins and consecutive wins.
 
-        A game without levels has only one row. If the level is one of the match's options, the rows show the average
-        and best scores instead of consecutive wins.
+        If the level is one of the match's options, show the average and best scores instead of consecutive wins.
         """
         option = next((one for one in (counted.game.game.options if counted.game else ()) if one.values), None)
         if option is not None:
@@ -70,10 +69,9 @@ class WinBars:
     def _bar(
         self, sheet: MenuCanvas, row: tuple[int, int], one: WinStats, name: str, told: str, seat: int
     ) -> tuple[float, float]:
-        """Draw a row: a name, a bar in the colour of `seat`, and text about the results.
+        """Draw a row: a name, a bar for the percentage of wins, and text about the results.
 
-        The bar shows the percentage of wins. `row` contains the row's index and the number of rows. If there are few
-        rows, they are taller.
+        `row` contains the row's index and the number of rows. `seat` determines the bar's colour.
 
         Returns:
             The position for the row's symbol.

@@ -29,8 +29,7 @@ GROUND = "chart_ground"
 class Group(NamedTuple):
     """A group of bars with a title.
 
-    Each row has a label and the results that its bar shows. `notes` is either empty or contains a note to show below
-    each row.
+    Each row has a label and the results in its bar. `notes` is empty or contains a note for each row.
     """
 
     title: str
@@ -44,7 +43,7 @@ class Counted(NamedTuple):
     Attributes:
         matches: The matches.
         texts: The wording to use.
-        game: The game, if all matches are of the same game.
+        game: The game of all matches, or None for several games.
         levels: The number of levels, or 1 if the game has no levels.
         level: The lowest level that counts as a win.
     """
@@ -236,10 +235,9 @@ class Charts:
         return Group(self._app.texts["statistics.chart.games"], rows)
 
     def _by_option(self, content: GameContent) -> list[Group]:
-        """Return a group of bars for each option.
+        """Return groups of bars for the level, the number of players and each option.
 
-        If the matches differ in level or number of players, the groups for level and number of players come first.
-        Options with several values come next, and options with one value come last.
+        Level and number of players are left out if they don't vary. Options with one value come last.
         """
         found = []
         if self._counted.levels > 1:
@@ -254,9 +252,9 @@ class Charts:
         return found + sorted((one for one in options if one.rows), key=lambda one: len(one.rows) == 1)
 
     def _values(self, option: Described) -> Group:
-        """Return a group with a row for each value of an option.
+        """Return a group with a row for each value of an option, in the game's order.
 
-        The values are in the game's order. Values that no longer exist in the game come last.
+        Values that no longer exist in the game come last.
         """
         parts = trends.by_option(self._results, option.id)
         offered = [value.id for value in option.values if value.id in parts]
@@ -280,10 +278,7 @@ class Charts:
         return told[:1].upper() + told[1:]
 
     def _tallies(self, width: int) -> tuple[Sequence[Drawn], int]:
-        """Lay out all groups, and return their items and their total height in pixels.
-
-        `width` is also in pixels. Each group has a title, and a row with a bar for each entry.
-        """
+        """Lay out all groups, and return their items and total height. Sizes are in pixels."""
         view, place, type_ = self._app.view, self._place, self._app.type
         left, wide, _ = (view.px(one) for one in place.numbers("tally_bar", 3))
         gap = view.px(place.number("tally_gap"))

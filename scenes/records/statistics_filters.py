@@ -37,7 +37,7 @@ class StatisticsFilters:
         Args:
             scene: The scene.
             played: All finished matches.
-            want: Called with the new values of all filters whenever the player changes a filter.
+            want: Called with the new values of all filters after each change.
         """
         self._scene = scene
         self._app = scene.app
@@ -53,7 +53,7 @@ class StatisticsFilters:
         Args:
             wanted: The current values of the filters.
             only: The game's id if all matches are of the same game, otherwise "".
-            levels: The game's number of levels, or 1 if the game has no levels.
+            levels: The game's number of levels, or 1 without levels.
         """
         self._wanted, self._only, self._levels = wanted, only, levels
         app, place = self._app, self._scene.place
@@ -88,10 +88,7 @@ class StatisticsFilters:
         self._emblem(MenuBox(whole.x, filled.y + filled.height, whole.width, whole.height - filled.height))
 
     def _emblem(self, free: MenuBox) -> None:
-        """Add the game's picture below the filters, if there is enough space.
-
-        Leave the picture out if the game's name on it would be too small to read.
-        """
+        """Add the game's picture below the filters, if it fits with the game's name readable."""
         above, least, most = self._scene.place.numbers("emblem", 3)
         high = min(most, free.height - above)
         if self._only and high >= least:
@@ -104,8 +101,7 @@ class StatisticsFilters:
     def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
         """Return the filters that offer more than one choice.
 
-        Each is a tuple: a name, the labels for the values, the index of the current value, and a function that selects
-        another value by its index.
+        Each is a tuple: a name, the value labels, the current index, and a function that selects a value by index.
         """
         say, wanted = self._app.texts, self._wanted
         kinds = [say[f"statistics.kind.{kind}"] for kind in KINDS]
@@ -134,8 +130,8 @@ class StatisticsFilters:
     def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
         """Return a filter for each option that differs between a game's matches.
 
-        If the game has levels, the first filter sets the lowest level that counts as a win. If the matches come from
-        several games, return [].
+        If the game has levels, the first filter sets the lowest level that counts as a win. Return [] for several
+        games.
         """
         if not self._only:
             return []

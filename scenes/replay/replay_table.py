@@ -1,7 +1,6 @@
 """The table of a replay, with a bar for moving through the recorded match.
 
-Motion, the log and spread piles work as they do at any other table, but cards can't be picked up, because nobody is
-playing.
+Unlike at other tables, cards can't be picked up.
 """
 
 from __future__ import annotations
@@ -280,8 +279,7 @@ class ReplayControls(Controls):
     def tab(self, back: bool) -> None:
         """Move the focus to the next stop, or to the previous one if `back` is true.
 
-        At other tables, Tab jumps from group to group. Here it visits every stop, because the arrow keys move through
-        the match instead.
+        Tab visits every stop here, because the arrow keys move through the match.
         """
         stops = self.stops()
         here = self.focus_stop()

@@ -1,8 +1,7 @@
-"""Play short sounds, music, and the ambience, which is the background noise of the room.
+"""Play short sounds, music, and the ambience (background noise of the room).
 
-pygame's mixer is loaded after the first picture has been shown, and only if the player has turned sound on. Without a
-mixer or a sound card, the program is silent. The mixer has its own thread, so no call here blocks. Every sound also has
-a visual cue.
+pygame's mixer is loaded after the first picture, and only if the player has turned sound on. Without a mixer or a sound
+card, the program is silent. No call here blocks. Every sound also has a visual cue.
 """
 
 from __future__ import annotations
@@ -50,9 +49,8 @@ RESERVED = 2
 VOICES = 11 + RESERVED
 """Maximum number of sounds that can play at the same time."""
 CURVE = 1.5
-"""Exponent that converts the player's volume setting to the strength at which the mixer plays. A sound at half the
-strength seems more than half as loud.
-"""
+"""Exponent that converts the volume setting to the mixer's strength, because half the strength seems more than half as
+loud."""
 PAN = 0.45
 """How far (0 to 1) a sound from an edge of the window is panned to that side."""
 VARIETY = 0.14
@@ -63,10 +61,7 @@ MIXER = ("pygame.mixer", "pygame.mixer_music")
 
 
 def hold_back() -> None:
-    """Keep pygame from loading its mixer when pygame is imported.
-
-    Call this before importing pygame. The mixer needs many libraries, which would delay the first picture.
-    """
+    """Keep pygame from loading its slow mixer. Call this before importing pygame."""
     for name in MIXER:
         sys.modules.setdefault(name, None)  # type: ignore[arg-type]
 
@@ -91,14 +86,14 @@ def strength(percent: int) -> float:
 class Audio:
     """Plays the sound files in a folder.
 
-    The only error that its methods raise is KeyError, for a kind of sound that isn't in `GAPS`.
+    The methods raise only KeyError, for a kind of sound that isn't in `GAPS`.
 
     Args:
-        folder: The folder with the sound files. The folder `music` beside it contains the music.
+        folder: The folder with the sound files, beside the folder `music`.
         settings: The player's volume settings.
-        log: Called for each sound that is played, even without a sound card, and for each problem.
+        log: Called for each problem and each sound played, even without a sound card.
         clock: Returns the time in seconds.
-        chance: Chooses the variant and the volume of each sound. Tests pass their own random number generator.
+        chance: The random number generator for the variant and volume of each sound, or None for a new one.
     """
 
     def __init__(
@@ -198,14 +193,13 @@ class Audio:
     # --- short sounds -------------------------------------------------------------------------------------------
 
     def play(self, kind: str, at: float = 0.5) -> bool:
-        """Play a sound of the given kind.
+        """Play a sound of the given kind, and return whether it was played.
 
-        Return whether it was played. No sound is played if sound effects are off, or if another sound of this kind has
-        just been played.
+        Return False if sound effects are off, or if a sound of this kind has just been played.
 
         Args:
             kind: A kind in `GAPS`.
-            at: Where the sound comes from: 0 is the left edge of the window, and 1 the right edge.
+            at: The sound's position, from 0 (left edge of the window) to 1 (right edge).
 
         Raises:
             KeyError: The kind is unknown.
@@ -224,9 +218,9 @@ class Audio:
         return True
 
     def variant(self, kind: str, count: int) -> int:
-        """Choose a random variant of a sound that has `count` variants, and return its index.
+        """Return the index of a random variant of a sound with `count` variants.
 
-        If there are several variants, the same one is never chosen twice in a row.
+        The same variant is never chosen twice in a row, unless `count` is 1.
         """
         last = self._last.get(kind, -1)
         choices = [number for number in range(count) if number != last] or [0]

@@ -11,9 +11,7 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-"""The byte order marks that text may begin with, and their encodings. UTF-32 comes before UTF-16, because one of the
-UTF-32 marks begins with a UTF-16 mark.
-"""
+"""Byte order marks and their encodings. UTF-32 comes first, because one UTF-32 mark begins with a UTF-16 mark."""
 CONTROLS = frozenset(range(0x20)) - frozenset(b"\t\n\v\f\r") | {0x7F}
 """Bytes that never occur in text, unless it is encoded as UTF-16 or UTF-32."""
 
@@ -21,8 +19,7 @@ CONTROLS = frozenset(range(0x20)) - frozenset(b"\t\n\v\f\r") | {0x7F}
 def decoded(data: bytes) -> str:
     """Decode text from another program.
 
-    A byte order mark gives the encoding. If there is no mark, the encoding is assumed to be UTF-8, UTF-16, Windows-1252
-    or Latin-1.
+    If there is no byte order mark, the encoding is assumed to be UTF-8, UTF-16, Windows-1252 or Latin-1.
 
     Raises:
         ValueError: The bytes aren't text.
@@ -46,9 +43,7 @@ def decoded(data: bytes) -> str:
 
 
 def _wide(data: bytes) -> str:
-    """Return the variant of UTF-16 in which these bytes are encoded.
-
-    In Western European text, almost half of the bytes are 0.
+    """Return the UTF-16 variant of these bytes, judging by the positions of the zeros.
 
     Raises:
         ValueError: The bytes aren't UTF-16.

@@ -1,7 +1,7 @@
 """Read pygame's events, including those whose text isn't UTF-8.
 
-If dropped text or a file name isn't UTF-8, pygame raises an error instead of returning the event. This module recovers
-the text from the error and returns the event. If that isn't possible, it returns an UNREAD event.
+If dropped text or a file name isn't UTF-8, pygame raises an error. This module recovers the event from the error, or
+returns an UNREAD event.
 """
 
 from __future__ import annotations
@@ -46,8 +46,7 @@ def read(ask: Callable[[], pygame.event.Event]) -> pygame.event.Event:
 def _saved(data: bytes | None) -> pygame.event.Event:
     """Return an event for text that pygame couldn't decode.
 
-    If the text starts with a slash, it is treated as the path of a dropped file: such paths are absolute, and other
-    text rarely starts with a slash.
+    Text that starts with a slash is treated as the path of a dropped file.
     """
     if data is None:
         return pygame.event.Event(UNREAD)

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from functools import cache
 
 LARGE = 512 * 1024
-"""Minimum size in bytes of a picture whose memory comes directly from the operating system. Such memory is returned as
-soon as the picture is freed."""
+"""Minimum size in bytes of a picture whose memory returns to the operating system as soon as the picture is freed."""
 MAPPED, ARENAS = -3, -8
 """The numbers of the GNU C library's options M_MMAP_THRESHOLD and M_ARENA_MAX."""
 
@@ -16,8 +15,7 @@ MAPPED, ARENAS = -3, -8
 def collect_garbage(alone: bool) -> None:
     """Collect garbage, and return the freed memory to the operating system.
 
-    If nothing else runs in this process (`alone`), the remaining objects are frozen, so that later collections skip
-    them. Checking them all each time would take longer than a frame.
+    If nothing else runs in this process (`alone`), later collections skip the remaining objects to save time.
     """
     if alone:
         gc.unfreeze()
@@ -30,8 +28,7 @@ def collect_garbage(alone: bool) -> None:
 def release_memory() -> None:
     """Return freed memory to the operating system.
 
-    When pictures are freed, the C library keeps the gaps between the remaining pictures. After a long session, the gaps
-    can total 100 MB.
+    Otherwise, the C library keeps gaps between pictures, up to 100 MB after a long session.
     """
     if trim := _trim():
         trim(0)

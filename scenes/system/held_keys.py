@@ -1,7 +1,6 @@
 """Keep track of the keys that are held down.
 
-This is needed to ignore auto-repeat where it would do harm, to keep a held key from typing into a field that opens in
-the meantime, and to cope with changes to the keyboard layout.
+This is needed to ignore auto-repeat, to keep a held key from typing into a new field, and to cope with layout changes.
 """
 
 from __future__ import annotations
@@ -17,9 +16,7 @@ SINGLE = frozenset(USUAL) - {"undo", "redo"}
 ONCE = frozenset({pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE})
 """Keys that can't be reassigned and don't repeat while held down."""
 ERASING = frozenset({pygame.K_DELETE, pygame.K_BACKSPACE})
-"""Keys that don't repeat while held down, unless the player is typing. If these keys did repeat, holding one down would
-remove one card after another.
-"""
+"""Keys that don't repeat while held down, unless the player is typing."""
 MOVING = frozenset(
     {
         pygame.K_TAB,
@@ -67,7 +64,7 @@ class HeldKeys:
     def _same_key(self, event: pygame.event.Event) -> pygame.event.Event:
         """Return a key event, corrected so that a release names the same key as its press.
 
-        If the keyboard layout changes while a key is held down, pygame may name a different key on release.
+        The names can differ if the keyboard layout has changed in between.
         """
         place = getattr(event, "scancode", 0)
         if event.type == pygame.KEYUP:
@@ -80,7 +77,6 @@ class HeldKeys:
     def repeats(self, event: pygame.event.Event, keys: Keys, typing: bool) -> bool:
         """Return whether a key event must be ignored as an auto-repeat.
 
-        For example, if the player holds down the key that lifts the curtain, that key mustn't also play a card.
         `typing` is true if the player is typing text.
         """
         if event.type == pygame.KEYUP:
@@ -104,8 +100,7 @@ class HeldKeys:
     def too_early(self, event: pygame.event.Event) -> bool:
         """Return whether an event's key was already held down when the text field got the focus.
 
-        Until the player releases such a key, it neither types nor erases anything in the field. Call this once for each
-        event.
+        The field ignores such a key until its release. Call this once for each event.
         """
         if event.type == pygame.TEXTINPUT:
             return self._last in self._early

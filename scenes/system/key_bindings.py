@@ -1,6 +1,6 @@
 """The keys for actions: the default keys, or the keys that the player has chosen.
 
-The arrow keys, Page Up, Page Down, Tab, Enter and Esc can't be reassigned, so that they always work.
+The arrow keys, Page Up, Page Down, Tab, Enter and Esc can't be reassigned.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ def shown(key: str) -> str:
 class Keys:
     """The current keys for all actions.
 
-    `chosen` maps actions to the keys that the player has chosen for them. Unknown actions are ignored. If two actions
-    have the same key, the key belongs to the first action.
+    `chosen` maps actions to the player's keys. Unknown actions are ignored. A key with two actions belongs to the first
+    action.
     """
 
     def __init__(self, chosen: Mapping[str, str]) -> None:

@@ -19,9 +19,7 @@ COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ALT_GR = pygame.KMOD_RALT | pygame.KMOD_MODE
 
 _HAS_PLACE = pygame.key.ScancodeWrapper((False, *[True] * (SCANCODES - 1)))
-"""`_HAS_PLACE[key]` is True if the current keyboard layout has this key. To look up a key, pygame converts it to its
-scancode. If the layout doesn't have the key, the scancode is 0.
-"""
+"""`_HAS_PLACE[key]` is True if the current keyboard layout has this key. A missing key has the scancode 0."""
 
 
 def gives(key: int) -> bool:
@@ -32,9 +30,8 @@ def gives(key: int) -> bool:
 def by_place(event: pygame.event.Event) -> pygame.event.Event:
     """Return a KEYDOWN or KEYUP event, with a Latin key if the layout has no Latin letters.
 
-    On a Russian or Greek keyboard, which has no Latin letters, the key in the position of H on a US keyboard is
-    treated as H. On a French or Dvorak keyboard, the letters are in other positions, and the event is returned
-    unchanged.
+    On a Russian or Greek keyboard, a key counts as the key at the same position on a US keyboard. On a French or Dvorak
+    keyboard, the event is unchanged.
     """
     key = PLACES.get(getattr(event, "scancode", 0))
     if key is None or key == event.key or gives(key):

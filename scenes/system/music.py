@@ -1,8 +1,7 @@
 """Play the music for a game, or for the title screen, as a loop in two layers.
 
-The calm layer always plays. The tension layer fades in near the end of a match. Both layers start together and have the
-same length, so they stay in sync. pygame's mixer can stream only one file, so it streams the calm layer. The tension
-layer is completely decoded in a thread before it is played.
+The calm layer always plays. The tension layer fades in near the end of a match. Both layers have the same length and
+start together. pygame's mixer can stream only the calm layer, so a thread decodes the whole tension layer first.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ STEP = 0.05
 class ScoreLayers:
     """The two layers of a musical score, loaded and ready to play.
 
-    Only one score can be loaded at a time, because the mixer can stream only one file.
+    Only one score can be loaded at a time.
 
     Raises:
         One of `TROUBLES`: A file is missing or damaged.
@@ -92,7 +91,7 @@ class Loader:
 
 
 class Music:
-    """Plays one score at a time, and switches to another on request.
+    """Plays one score at a time.
 
     Args:
         folder: The folder with the files `<score>_calm.ogg` and `<score>_tension.ogg`.

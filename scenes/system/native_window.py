@@ -1,9 +1,8 @@
 """The two kinds of window that pygame can open, both with the same methods.
 
-Wayland measures sizes and positions in points. On a high-resolution display, a point is larger than a pixel, for
-example one and a half pixels wide. pygame.display would draw one pixel for each point, and the picture would be
-enlarged and blurred. So on Wayland, the program opens a window that draws every pixel. On other systems, a point is a
-pixel, and pygame.display is faster because it can update only part of the window.
+On Wayland, sizes are in points, and a point can be larger than a pixel. pygame.display would draw one pixel for each
+point, and the picture would be blurred. So on Wayland, the program opens a window that draws every pixel. On other
+systems, pygame.display is faster because it can update only part of the window.
 """
 
 from __future__ import annotations

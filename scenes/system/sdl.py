@@ -17,8 +17,8 @@ def function(name: str, *arguments: str, result: str) -> Any:
 
     Args:
         name: The function's name.
-        arguments: The names of the argument types in `ctypes`.
-        result: The name of the result type.
+        arguments: Names of the argument types in `ctypes`.
+        result: Name of the result type.
     """
     try:
         import ctypes  # some builds of Python lack this module

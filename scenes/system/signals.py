@@ -1,6 +1,6 @@
 """End the program properly when a signal arrives or the connection to the display is lost.
 
-This module is used before pygame is loaded, so it imports pygame only when it needs it.
+This module is used before pygame is loaded, so it imports pygame only where needed.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ _kept: list[object] = []
 def hold_signals() -> None:
     """Block the signals that would end the program, until `catch_signals` is called.
 
-    Call this before any thread starts. Otherwise a thread could receive a signal, and the program would be killed.
-    Signals that are already ignored, for example under nohup, stay ignored.
+    Call this before any thread starts, because a signal sent to a thread would kill the program. Ignored signals stay
+    ignored, for example under nohup.
     """
     if not hasattr(signal, "pthread_sigmask"):
         return
@@ -40,7 +40,7 @@ def hold_signals() -> None:
 def catch_signals() -> None:
     """Let a blocked signal end the program from now on, as if the window had been closed.
 
-    This works even while the loop sleeps. A second signal kills the program.
+    A second signal kills the program.
     """
     held = signal.pthread_sigmask(signal.SIG_BLOCK, ()) if hasattr(signal, "pthread_sigmask") else set()
     wanted = _wanted() & {int(number) for number in held}
@@ -67,9 +67,8 @@ def _wanted() -> set[int]:
 def outlive_refusals() -> None:
     """Keep the X library from ending the program when the X server refuses a request.
 
-    This can happen when the program ends: SDL sends messages to its own window, and the last message may arrive after
-    the window is gone. Call this before SDL opens the display, so that SDL restores this error handler when it closes
-    the display.
+    On exit, SDL may send a message to a window that is already gone. Call this before SDL opens the display, so that
+    SDL restores this error handler when it closes the display.
     """
     library = _x_library()
     if library is None:
@@ -84,8 +83,7 @@ def outlive_refusals() -> None:
 def watch_screen(driver: str, gone: Callable[[], object]) -> None:
     """If the connection to the X server breaks, call `gone` and exit with the code LOST.
 
-    `gone` must not use any window. Without this function, the X library would end the program with its own message
-    before Python could react.
+    `gone` must not use any window.
     """
     library = _x_library() if driver == "x11" else None
     if library is None:

@@ -1,8 +1,7 @@
 """Wait for events without using CPU time.
 
-`pygame.event.wait` checks for events a thousand times a second. SDL has a function that sleeps until the window system
-sends an event. This module calls that function in the SDL library that pygame has loaded. If this module can't find the
-library, it uses pygame's function.
+`pygame.event.wait` checks for events a thousand times a second. Instead, this module calls the SDL function that sleeps
+until an event arrives. If pygame's SDL library can't be found, `pygame.event.wait` is used.
 """
 
 from __future__ import annotations

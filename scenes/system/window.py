@@ -1,7 +1,7 @@
 """The program's window.
 
-Only this module and its helper `native_window` open a window or handle the screen's pixel format. Scenes paint on a
-surface in memory, and the window shows the parts of it that have changed.
+Scenes paint on a surface in memory, and the window shows the changed parts. Only this module and `native_window` open a
+window or handle the screen's pixel format.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ from scenes.system.window_state import WindowState
 
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 FAST = "0"
-"""The value of SDL's ACCELERATION setting that turns OpenGL off. On a machine without a graphics card, a frame would
-take 13 to 22 ms with OpenGL. But Wayland, and X screens with 10 bits per colour, need OpenGL.
-"""
+"""The value of ACCELERATION that turns OpenGL off. Without a graphics card, a frame takes 13 to 22 ms with OpenGL. But
+Wayland, and X screens with 10 bits per colour, need OpenGL."""
 LEAST = (1024, 640)
 """Minimum size of the window in pixels, unless the screen itself is smaller."""
 LEAST_BITS = 15
@@ -42,9 +41,7 @@ Window managers don't show larger icons, and every pixel has to be sent to the X
 """
 MOST = (16384, 16384)
 FRAME = (40, 90)
-"""How much narrower and shorter a new window must be than the screen, in pixels. This leaves space for the window's
-frame and the desktop's panels.
-"""
+"""Width and height to leave free for the window's frame and the desktop's panels, in pixels."""
 
 
 class NoWindow(Exception):
@@ -64,8 +61,8 @@ def prepare() -> None:
 class Window:
     """The program's only window.
 
-    Creating it raises NoWindow if no window can be shown, unless the environment variable SDL_VIDEODRIVER is "dummy"
-    or "offscreen".
+    Raises:
+        NoWindow: No window can be shown, unless SDL_VIDEODRIVER is "dummy" or "offscreen".
     """
 
     def __init__(
@@ -155,7 +152,7 @@ class Window:
     def surface(self) -> pygame.Surface:
         """Return the surface to paint on, in the format of `scenes.drawing.surfaces`.
 
-        Whenever the window's size changes, a new surface replaces this one.
+        The surface is replaced whenever the window's size changes.
         """
         shown = self._shown
         if shown is self._direct or is_solid(shown):
@@ -174,8 +171,7 @@ class Window:
     def windowed(self) -> tuple[int, int]:
         """Return the size that the window has when it is neither maximised nor full screen.
 
-        If the window was opened smaller because of a small screen, and nobody has resized it since, return the size
-        originally requested.
+        If a small screen reduced the requested size, return the requested size until somebody resizes the window.
         """
         found = self._frame.windowed
         return self._wanted if found == self._opened else found
@@ -275,8 +271,8 @@ def _advice(missing: dict[str, str]) -> str:
 def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the window's minimum size, and the size at which to open the window.
 
-    The window opens at `size`, reduced if necessary so that it fits on the screen together with its frame and a desktop
-    panel. If `screen` is None, only MOST limits the size.
+    The window opens at `size`, reduced to fit on the screen with its frame and a desktop panel. If `screen` is None,
+    only MOST limits the size.
     """
     room = tuple(max(1, side - frame) for side, frame in zip(screen or MOST, FRAME, strict=True))
     least = min(LEAST[0], room[0]), min(LEAST[1], room[1])

@@ -1,8 +1,7 @@
-"""Work out the window's state from what the window manager reports.
+"""Work out the window's state from several reports of the window manager.
 
-Window managers report sizes and states separately: some report "maximised" before the new size, others after it. If
-the player makes the window full screen through the window manager, only the size is reported. So the state has to be
-inferred from several reports.
+Sizes and states are reported separately, in either order. If the window manager makes the window full screen, only the
+size is reported.
 """
 
 from __future__ import annotations
@@ -27,8 +26,8 @@ class WindowState:
         self._sure = True
         """Whether `_size` is known not to be the maximised size."""
         self._doubt = False
-        """Whether the window manager has reported "not maximised" although the size hasn't changed. The window may
-        still be maximised. For example, it may have been minimised, or it may be about to become full screen."""
+        """Whether the window manager has reported "not maximised" without a change of size. The window may still be
+        maximised, for example if it has been minimised or is about to become full screen."""
 
     @property
     def windowed(self) -> Size:

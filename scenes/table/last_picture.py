@@ -17,7 +17,7 @@ NEVER = float("-inf")
 class LastPicture:
     """The pictures from a table's last frame.
 
-    While a card is being dragged, most frames differ only in the position of that card, so everything else is reused.
+    While a card is being dragged, most frames move only that card, and everything else is reused.
     """
 
     def __init__(self, table: TableController) -> None:
@@ -28,23 +28,22 @@ class LastPicture:
         """The renderer that made these pictures, and the players whose cards they may show."""
         self._frame: Frame | None = None
         self._selection: object = None
-        """The selection in these pictures. During a drag, the pictures depend only on the selection, on time, and on
-        the positions of the dragged cards."""
+        """The selection in these pictures. During a drag, only the selection, time, and the dragged cards' positions
+        change the pictures."""
         self._until = NEVER
         """Until this time on the director's clock, only the dragged cards move."""
 
     def forget(self) -> None:
         """Forget the pictures, so that the next frame is drawn from scratch.
 
-        This is called for any event except pointer motion, so that the event's effect appears immediately. It is also
-        called when the set of buttons that ignore presses changes.
+        Call this for any event except pointer motion, and when the set of buttons that ignore presses changes.
         """
         self._shows, self._until = (), NEVER
 
     def steady(self, step: float = 0.0) -> bool:
         """Return whether only dragged cards can have moved since the last frame.
 
-        If `step` is given, return whether this will still be the case in `step` seconds.
+        With `step`, return whether this will still be the case in `step` seconds.
         """
         table = self._table
         return table.director.now + step < self._until and table.model.selection is self._selection
@@ -52,8 +51,8 @@ class LastPicture:
     def paint(self, renderer: Renderer, painter: Painter) -> None:
         """Paint the table.
 
-        If a computer player needs this frame's time, repeat the last pictures, unless hands have been covered or
-        uncovered since they were drawn. Such a frame also prepares the tray that the next frame will show.
+        If a computer player needs this frame's time, repeat the last pictures and prepare the next frame's tray. Never
+        repeat pictures after hands have been covered or uncovered.
         """
         table = self._table
         shows = renderer, table.shown.face_up

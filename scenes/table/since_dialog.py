@@ -1,6 +1,6 @@
 """A dialog that shows what has happened at the table since a player's last turn.
 
-It shows only lines from the log, which everybody may read, so it doesn't reveal any secrets.
+The dialog shows only log lines, which everybody may read.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ def show_since(app: Services, model: TableModel) -> None:
 def since_last_turn(session: Session, seat: int) -> list[Line]:
     """Return the log lines since a seat's last turn began, oldest first.
 
-    If it is now this seat's turn, the lines start at its previous turn. Lines that the game's table.yaml lists as
-    `dull` are left out.
+    During the seat's turn, start at the seat's previous turn. Skip lines listed as `dull` in table.yaml.
     """
     plan, texts, wears = session.content.table, session.content.texts, session.wears
     lines = [line for chapter in session.match.log() for line in chapter]

@@ -1,9 +1,8 @@
 """A dialog that finds out whether a solitaire match can still be won.
 
-Part of the search runs in each frame. The answer is "yes" (with a winning line that the player can watch), "no" (if
-that is proven) or "unknown". Any answer may give away cards that the player hasn't seen, so a warning appears before
-the first search in a match. We have ruled that an answer counts as a hint, and that watching the winning line turns the
-match into practice.
+Part of the search runs in each frame. The answer is "yes" (with a winning line to watch), "no" (if proven) or
+"unknown". An answer may give away hidden cards, so a warning appears before the first search in a match. An answer
+counts as a hint. Watching the winning line turns the match into practice.
 """
 
 from __future__ import annotations
@@ -42,8 +41,7 @@ def key_why_not(session: Session) -> str:
 def ask_at_table(app: Services, session: Session, say_key: Callable[[str], None]) -> None:
     """Open the solver's dialog above a table.
 
-    The solver finds out whether the match can still be won. If the solver can't be used now, call `say_key` with the
-    text key for the reason.
+    If the solver can't be used now, call `say_key` with the reason's text key.
     """
     if why := key_why_not(session):
         say_key(why)

@@ -33,9 +33,9 @@ class TableKeys:
     Args:
         app: The program.
         table: The table.
-        controls: The table's buttons, and the item that has the focus.
+        controls: The table's buttons, and the focused item.
         named: Maps each action with a reassignable key to its function.
-        beyond: Opens another scene. The argument is the name that `Controls.do` returned.
+        beyond: Opens another scene, given the name that `Controls.do` returned.
         scroll_log: Scrolls the log up by a number of lines.
         moved: Called after a key has moved the focus.
     """
@@ -61,7 +61,7 @@ class TableKeys:
     def press(self, event: pygame.event.Event) -> bool:
         """Handle a key press. Return whether the key did anything.
 
-        Most keys also end a motion or close an overlay. Keys without a function here, such as Shift, do neither.
+        Keys without a function here, such as Shift, don't end a motion or close an overlay.
         """
         table, key = self.table, event.key
         if key not in USED and not self.app.keys.meaning(event):

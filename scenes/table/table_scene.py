@@ -123,7 +123,7 @@ class TableScene(Scene):
     def _panels(self) -> float:
         """Return the factor by which the panels are enlarged.
 
-        This is the factor that the player has chosen, or a smaller factor if the window is too small.
+        This is the player's chosen factor, or less if the window is too small.
         """
         settings = self.app.settings
         return min(settings.interface / 100, largest_panels(self._plan(), *self._logical(), settings.text))
@@ -349,9 +349,9 @@ class TableScene(Scene):
         return self.table.decisions + self.table.calls.closed
 
     def _button(self, event: pygame.event.Event) -> bool:
-        """Handle a press or release of a mouse button.
+        """Handle a press or release of a mouse button. Return whether the table used the event.
 
-        Return whether the table used the event. If the press or release answers a question, tell the click guard.
+        If the event answers a question, tell the click guard.
         """
         before, name = self._answers, self.button_at(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -408,7 +408,7 @@ class TableScene(Scene):
         return True
 
     def _goes_on(self, name: str, whole: bool) -> bool:
-        """Skip the text that the player is reading. If `whole` is true, skip the rest of a duel.
+        """Skip the text that the player is reading or, if `whole` is true, the rest of a duel.
 
         Return whether there was anything to skip. `name` is the button under the pointer, or "".
         """

@@ -49,7 +49,7 @@ def _chains(drawn: set[tuple[Group, Group]], row: dict[Group, int]) -> list[list
 def _places(chains: list[list[Node]], row: dict[Group, int]) -> dict[Node, float]:
     """Return the x coordinate of each node's centre.
 
-    Row by row, the nodes move towards the nodes above or below them and push their neighbours aside.
+    Row by row, nodes move towards the nodes above or below, and push neighbours aside.
     """
     height = {node: row.get(node) if node[0] else int(node[2]) for chain in chains for node in chain}
     order = sorted(height, key=lambda node: (height[node], list(PARTS).index(node[0]) if node[0] else 0, node))

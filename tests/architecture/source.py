@@ -34,7 +34,7 @@ def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
 def imported(tree: ast.AST) -> tuple[str, ...]:
     """Return the full names of all imports in a module, including imports in functions.
 
-    Examples: "game.engine.play.rules" for an `import`, and "game.engine.play.rules.legal" for a `from … import`.
+    A `from … import` gives names such as "game.engine.play.rules.legal".
     """
     found: list[str] = []
     for node in nodes(tree):

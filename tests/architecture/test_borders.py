@@ -16,10 +16,7 @@ from tests.architecture.parts import PARTS, part_of
 from tests.architecture.source import imported, modules, name_of, nodes, texts
 
 THIRD_PARTY = {"game": {"yaml"}, "scenes": {"pygame", "PIL"}}
-"""The packages that each half of the code may import besides the standard library.
-
-They are listed by import name: pygame for pygame-ce, and PIL for Pillow.
-"""
+"""The import names of the packages that each half of the code may use, besides the standard library."""
 GAMES = cli_context.games()
 REGISTER = "game/games.py"
 SHAPES = ("game/content/schemas/file_schemas.py", "game/content/schemas/cards_schema.py")
@@ -28,8 +25,7 @@ NEVER_IMPORTED = {"pickle", "shelve", "marshal", "dill", "imp"}
 NEVER_USED = {"get_pos", "BLEND_PREMULTIPLIED"}
 """Names from pygame that scenes must not use.
 
-`get_pos`: the mouse's current position can differ from the position in an event.
-`BLEND_PREMULTIPLIED`: this blend mode mixes colours differently on each processor.
+`get_pos` can differ from an event's position. `BLEND_PREMULTIPLIED` mixes colours differently on each processor.
 """
 
 
@@ -86,7 +82,7 @@ def test_no_module_uses_the_network() -> None:
 def test_one_module_knows_the_differences_between_systems() -> None:
     """Only game/platforms.py and scenes/package_start.py may check the operating system.
 
-    `package_start` does its own checks because it runs before other imports.
+    `package_start` runs before other imports.
     """
     asked = {"sys.platform", "os.name", "platform.system", "platform.machine"}
     found = {
@@ -146,9 +142,8 @@ def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> 
 COMMON = {"deck", "hand", "space"}
 OTHERWISE_MEANT = {"privacy", "open", "place", "end", "soul_deck", "level", "gap", "slot", "turned", "light", "leave"}
 OTHERWISE_MEANT |= {"search", "shift", "lost", "field", "box", "rest"}
-"""Names used by both the interface and at least one game. In the interface, they mean something else, such as the
-curtain's privacy levels, the end of a row, or an input field. In the theme, `soul_deck` is the style for cards that
-don't belong to a seat."""
+"""Names that mean one thing in the interface and another in a game, such as `field` (an input field). In the theme,
+`soul_deck` is the style for cards that don't belong to a seat."""
 
 
 def test_the_screen_compares_no_verb_and_no_face() -> None:
@@ -222,9 +217,9 @@ def test_the_screen_reads_events_alone_and_looks_the_same_everywhere() -> None:
 
 
 def test_no_picture_takes_the_displays_format() -> None:
-    """A 15-, 16- or 30-bit display format can't represent a picture's colours.
+    """One module creates and converts all surfaces. Only two others use the window's surface.
 
-    Therefore, a single module creates and converts all surfaces. Only two other modules may use the window's surface.
+    A 15-, 16- or 30-bit display format can't represent a picture's colours.
     """
     made, shown = set(), set()
     for file, tree in modules("scenes"):

@@ -19,7 +19,7 @@ GAMES = {f"game/{game}" for game in cli_context.games()}
 def shared(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     """Return each name that occurs in several files, with those files.
 
-    `named` contains (file, name) pairs. Games may share names, because their rules have parallel modules.
+    `named` contains (file, name) pairs. Parallel modules of games may share names.
     """
     found = defaultdict(list)
     for file, name in named:

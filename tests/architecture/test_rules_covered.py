@@ -65,7 +65,7 @@ def test_each_rule_is_cited_by_the_code_that_implements_it(game: str) -> None:
 
 
 def _spoken(text: str) -> set[str]:
-    """Return the rule ids in the text, including those in ranges ("SB 2.3 to 2.6") and lists.
+    """Return the rule ids in the text, including ranges ("SB 2.3 to 2.6") and lists.
 
     In a list, only the first id needs the game's prefix.
     """

@@ -33,7 +33,7 @@ NEAR = 1024
 CLICK = 0.03
 """Maximum kink in the waveform at a loop's seam, as a fraction of the loudness.
 
-A sharper kink is allowed if there are similar ones near the seam.
+A sharper kink is allowed near similar kinks.
 """
 EVERY = 37
 """Step between the samples used to measure loudness."""

@@ -39,7 +39,7 @@ LOUDNESS = {
 }
 """Minimum and maximum loudness: the ear-weighted root mean square of the loudest 50 ms.
 
-Sounds for the player's own gestures are softer than sounds for events.
+The player's own gestures sound softer than events.
 """
 LENGTHS = {"press": 0.1, "lift": 0.2, "deal": 0.2, "snap": 0.3, "thud": 0.2, "flip": 0.3, "slide": 0.35, "refuse": 0.4}
 """Maximum duration of each frequent sound, in seconds. All other sounds may last up to LONGEST."""

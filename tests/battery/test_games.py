@@ -1,7 +1,7 @@
 """Run the battery on every registered game, with many numbers of seats, options and seeds.
 
-The matches reach every question, every verb and every kind of ending. `SOAK=1` plays more and longer matches. Games are
-registered in game/games.py. Adding a game doesn't require a change here unless some part of the game is very rare.
+The matches reach every question, verb and kind of ending. `SOAK=1` plays more and longer matches. A new game in
+game/games.py needs no change here, unless some part of the game is very rare.
 """
 
 from __future__ import annotations
@@ -46,8 +46,7 @@ DEALT = 100
 LEFT = 500 if SOAK else 96
 """Number of decisions after which a match is abandoned.
 
-Some FissureVerse matches take thousands of decisions, as many as all other matches together. Only the cheap checks play
-such matches to the end.
+Some FissureVerse matches take thousands of decisions. Only the cheap checks play such matches to the end.
 """
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 MOST = 300_000
@@ -61,8 +60,8 @@ COVERING: Mapping[str, Sequence[int]] = {
     "aleph_null": (47, 370, 412, 490, 532, 545),
     "fissureverse": (67, 89, 123, 141),
 }
-"""Match numbers. Together, these few matches reach all parts of a game, so they are played first to save time. If a
-change to the rules means that they no longer reach every part, more matches are played."""
+"""The numbers of a few matches that together reach all parts of a game. These matches are played first. If a change to
+the rules leaves a part unreached, more matches are played."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
 """The parts of each game that needn't be reached within `MOST` decisions, each with the reason why."""
 
@@ -128,8 +127,8 @@ def test_matches_cover_every_value_of_every_option(name: str) -> None:
 class Round:
     """Matches of one game, with every invariant checked.
 
-    The checks run the first `LOOKED` times that a question, verb or ending occurs. Well-played matches alternate with
-    random ones. `done` counts how often each of them has occurred.
+    Each question, verb or ending is checked the first `LOOKED` times, and counted in `done`. Well-played matches
+    alternate with random matches.
     """
 
     def __init__(self, name: str) -> None:

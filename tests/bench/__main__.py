@@ -1,7 +1,7 @@
 """Measure every speed ratio and compare it with its bound: `make bench`.
 
-The command prints a line for each figure. Its exit code is 1 if a figure misses its bound, can't be measured, or has no
-bound. Absolute times are for information only.
+The exit code is 1 if a figure misses its bound, can't be measured, or has no bound. Absolute times are for information
+only.
 """
 
 from __future__ import annotations

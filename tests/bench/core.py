@@ -1,8 +1,7 @@
 """Compare the rules core's speed with the yardstick's, in alternating slices of CPU time.
 
-The results are medians over new seeds. The stored figures are the bounds for later changes. Update them after an
-improvement or when you add a game, but never because the figures have got worse. tests/test_bench.py fails if a game is
-missing.
+The results are medians over new seeds. The stored figures are bounds. Update them only after an improvement or for a
+new game. tests/test_bench.py fails if a game is missing.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ KEPT = Path(__file__).with_name("speeds.json")
 FALLS = 0.8
 """A figure counts as worse only if it is below this fraction of the stored figure.
 
-The figures depend on the processor and its load: for the same code, they differed by a fifth between two machines.
+For the same code, the figures differed by a fifth between two machines.
 """
 
 
@@ -79,7 +78,7 @@ def other_games() -> list[tuple[GameContent, Game, Setup]]:
 def game_figures() -> dict[str, float]:
     """Return the decision and playout figures for every game except Soul Battle.
 
-    Each figure is divided by the corresponding figure for the yardstick.
+    Each figure is divided by the yardstick's figure.
     """
     found = {}
     for _, game, setup in other_games():
@@ -97,7 +96,7 @@ def game_figures() -> dict[str, float]:
 def state_figures() -> dict[str, float]:
     """Return the costs of a clone and of a late move for every game except Soul Battle.
 
-    The cost of a late move is relative to the cost of an early move.
+    A late move's cost is relative to an early move's cost.
     """
     found = {}
     for content, game, setup in other_games():

@@ -1,8 +1,8 @@
 """Measure the package's start-up time, its activity when idle, and its size.
 
-The time to the first frame is compared with that of a bare pygame-ce window of the same size. The other figures are the
-activity when idle, the time to load a game's content, and several sizes. If a figure differs between games, the worst
-value counts. Measuring needs Xvfb and a built package (`make bench` builds it).
+The time to the first frame is relative to a bare pygame-ce window of the same size. The time to load a game's content
+is measured too. If games differ, the worst value counts. Measuring needs Xvfb and a built package (`make bench` builds
+it).
 """
 
 from __future__ import annotations
@@ -104,8 +104,8 @@ def rest(package: Path) -> dict[str, float]:
 def loading() -> dict[str, float]:
     """Return the time needed to load each game's content, in milliseconds.
 
-    This includes the wording, theme and menus that every start needs. Each game is measured in a folder without the
-    other games. As in the package, the folder also holds the compiled content.
+    This includes the common wording, theme and menus. Each game is measured alone, with compiled content as in the
+    package.
     """
     return {game: _loading(game) for game in library().games}
 

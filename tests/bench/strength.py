@@ -1,7 +1,7 @@
 """Measure how strong the computer players are.
 
-The results are kept in strength.json and shown in docs/lab.md. Playing the matches takes hours. If you change how a
-player thinks, run its measures again. tests/test_bench.py checks the bounds.
+The results are kept in strength.json and shown in docs/lab.md. Playing the matches takes hours. After changing how a
+player thinks, run that player's measures again. tests/test_bench.py checks the bounds.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ WHAT = (
     "`tournament … --out FILE` from elsewhere"
 )
 DEALS, SOME, FEW = 400, 250, 100
-"""Number of deals for a normal measure, for a slow player (250 deals take half an hour on two cores) and for a very
-slow player (100 deals take an hour)."""
+"""Number of deals for a normal, a slow and a very slow player. On two cores, a slow player takes half an hour and a
+very slow player an hour."""
 
 
 class Measure(NamedTuple):

@@ -1,12 +1,11 @@
 """Compare every game's drag frames with the cheapest possible frame, at 1920 × 1080.
 
-The cheapest possible frame (the limit) restores the damaged area, blits the card once with alpha, and shows the area. A
-drag frame handles a mouse motion, lets time pass and paints the table. Drag frames and limit frames are measured
-alternately, so that the machine's load affects both equally. Their medians are compared. A window is used if there is a
-display.
+The cheapest frame (the limit) restores the damaged area, blits the card once with alpha, and shows the area. A drag
+frame handles a mouse motion, lets time pass and paints the table. Both kinds alternate, so the machine's load affects
+them equally. Their medians are compared. A window is used if there is a display.
 
-Most figures are measured several times (`RUNS`). For ratios, the median counts. For times, only the shortest counts,
-because other work on the machine can only slow things down.
+Most figures are measured several times (`RUNS`). For ratios, the median counts. For times, the shortest counts, because
+other work only slows the machine down.
 """
 
 from __future__ import annotations
@@ -75,10 +74,9 @@ Dragged = dict[str, dict[str, float]]
 def limit(
     surface: pygame.Surface, still: pygame.Surface, card: pygame.Surface, shadow: pygame.Surface
 ) -> Callable[[int], None]:
-    """Return a function that draws the cheapest possible drag frame.
+    """Return a function that draws and shows the cheapest possible drag frame.
 
-    In a window, showing a frame includes waiting for the X server. That's why the returned function also shows its
-    frame.
+    In a window, showing a frame includes waiting for the X server.
     """
     width, height = shadow.get_size()
 
@@ -131,8 +129,8 @@ def drag(player: Player, card: int) -> Callable[[int], None]:
 def clock_of(shown: bool) -> Callable[[], float]:
     """Return the clock for frames, in seconds.
 
-    A window (`shown`) needs the wall clock, because its frames wait for the screen. The dummy driver never waits, so
-    CPU time is better there: it excludes the machine's other work and the threads that read pictures between frames.
+    Frames in a window (`shown`) wait for the screen and need the wall clock. Otherwise, CPU time excludes the machine's
+    other work and the threads that read pictures.
     """
     return time.perf_counter if shown else time.thread_time
 
@@ -188,10 +186,9 @@ def dragged() -> dict[str, tuple[str, int]]:
 
 
 def dragging(shown: bool) -> Dragged:
-    """Return the drag figures for every table.
+    """Return the drag figures for every table, from several runs.
 
-    Each figure is measured in several runs. For the 99th percentile, the shortest time counts. For every other figure,
-    the median counts.
+    For the 99th percentile, the shortest time counts. For other figures, the median counts.
     """
     runs = [{name: drag_of(*table, shown) for name, table in dragged().items()} for _ in range(RUNS)]
     return {
@@ -250,7 +247,7 @@ class Stopwatch:
 def deal(game: str, seats: int) -> float:
     """Return the time spent making pictures for a new table, until the deal has ended.
 
-    The set-up page has already been shown. Computers play the other seats, so no curtain hides the table.
+    The set-up page has already been shown. Computers play the other seats, so there is no curtain.
     """
     watch, players = Stopwatch(), ("", *["greedy"] * (seats - 1))
     with tempfile.TemporaryDirectory() as folder:
@@ -276,8 +273,8 @@ class Thoughts(NamedTuple):
     """The times that computer players take.
 
     Attributes:
-        frames: The duration, in milliseconds, of each frame in which a computer thinks or its move is shown.
-        moves: Seconds of visible thinking for each move, including the pause that lets people follow.
+        frames: The duration of each frame with a computer's thinking or move, in milliseconds.
+        moves: Seconds of visible thinking for each move, including the pause.
     """
 
     frames: list[float]
@@ -287,8 +284,7 @@ class Thoughts(NamedTuple):
 def thinking() -> dict[str, Thoughts]:
     """Return the times of all `THINKERS` in all games with several seats.
 
-    Each game is measured with its smallest and largest number of seats. Solitaire games are left out, because nobody
-    waits for a computer there.
+    Each game is measured with its smallest and largest number of seats.
     """
     return {
         f"{game}, {seats} seats, {thinker}": _of_matches(game, seats, thinker)
@@ -360,8 +356,8 @@ def _play(player: Player, found: Thoughts, waits: Waits) -> None:
 def asking() -> dict[str, float]:
     """Return each solitaire game's 99th-percentile frame time while the solver searches.
 
-    The times are in milliseconds. The solver searches further deals until enough frames have been measured. Frames in
-    which cards are dealt or the dialog opens or closes don't count.
+    Times are in milliseconds. Further deals are searched until there are enough frames. Frames in which cards are dealt
+    or the dialog opens or closes don't count.
     """
     return {game: late(_of_questions(game)) for game in library().games if 1 in library().game(game).game.seats}
 
@@ -408,9 +404,9 @@ def ratios() -> dict[str, float]:
 
 
 def window_ratios() -> dict[str, float]:
-    """Return the worst drag figures, measured in an X11 window.
+    """Return the worst drag figures, measured in an X11 window by a separate process.
 
-    A separate process measures them on a virtual display. If there is no virtual display, print why and return {}.
+    If there is no virtual display, print why and return {}.
     """
     if missing_tools():
         print(f"window: not measured ({missing_tools()})", file=sys.stderr)

@@ -1,6 +1,6 @@
-"""Characters missing from every font, and folders and pipes named like content files.
+"""Characters that no font has, and folders and pipes named like content files.
 
-The program reports the location of each problem and skips the file or folder.
+The program reports each problem with its location, and skips the file or folder.
 """
 
 from __future__ import annotations

@@ -29,9 +29,9 @@ RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 @pytest.fixture(name="shared", scope="session")
 def _shared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path, Library]:
-    """Create a small content folder: Soul Battle's game, cards and table, and new wording.
+    """Return a small content folder, its compiled form and its library.
 
-    Return the folder, its compiled form, and its library. Tests share them and must not change them.
+    Tests share all three and must not change them.
     """
     base = tmp_path_factory.mktemp("content")
     own, cache = base / "own", base / "cache"

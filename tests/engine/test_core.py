@@ -290,10 +290,9 @@ def test_a_gesture_gives_a_legal_action_or_a_reason() -> None:
 
 
 def test_a_drop_that_nothing_accepts_gets_the_games_reason() -> None:
-    """Reasons for refusing a drop have a fixed order of priority.
+    """Refusal reasons have a fixed priority. Only the seat to move gets a reason.
 
-    Reasons about the current question come first, then "you can't do that now", then all others. Only the seat to move
-    gets a reason.
+    Reasons about the current question come first, then "you can't do that now", then all others.
     """
     match = _match()
     state, kinds = match.state, [place.kind for place in match.state.table.places]

@@ -1,12 +1,9 @@
 """High Card, a toy game for 2 or 3 seats, used to test the battery.
 
-Each seat is dealt three of nine cards. In each round, each seat bets a card from its hand, face down, so that nobody
-else knows it. When everybody has bet, the bets are turned face up and the highest card wins them all.
+Each seat is dealt three of nine cards. In each round, every seat bets a card face down. The highest card wins all bets.
 
-TOY 1: you bet one card from your own hand. TOY 2: the highest bet wins. The match ends when nobody has any
-cards left, or when somebody gives up, if the variant allows it.
-
-`broken` makes one deliberate mistake, which the battery must catch.
+TOY 1: you bet one card from your own hand. TOY 2: the highest bet wins. The match ends when all hands are empty, or
+when somebody gives up, if the variant allows it.
 """
 
 from __future__ import annotations
@@ -34,11 +31,8 @@ decision."""
 
 
 ROUND, TOLD = 0, 1
-"""The indices of the first two marks.
-
-From index 2 on, there is a mark for each seat, which is set if the seat keeps humming in this round. The last mark
-counts the cards that seat 1 has won.
-"""
+"""The indices of the first two marks. A mark for each seat follows, set if the seat keeps humming in this round. The
+last mark counts the cards that seat 1 has won."""
 
 
 def _won(state: State) -> tuple[tuple[int, int], ...]:
@@ -78,12 +72,12 @@ def _at(state: State, kind: str, seat: int) -> int:
 def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: str = "") -> Game:
     """Return the game, correct or with the mistake that `broken` names.
 
-    `shows_high` adds a rule: a high bet is announced and turned up at once, and a random seat becomes dealer. `quits`
-    lets the acting seat give up.
-
-    `hums` adds a private choice: before each bet, the player hums once or keeps humming until the bets are
-    turned up. The value of `hums` is the leak that reveals the choice ("lines", "beats", "marks" or "steps"), or
-    "well" for no leak.
+    Args:
+        broken: Name of the one mistake, which the battery must catch.
+        shows_high: Announce and turn up each high bet at once, and make a random seat dealer.
+        quits: Let the acting seat give up.
+        hums: Add a private choice before each bet: hum once, or hum until the bets are turned up. The value names the
+            leak ("lines", "beats", "marks", "steps"), or is "well" for no leak.
     """
     past: list[State] = []
 

@@ -1,7 +1,6 @@
-"""Select the tests that cite a rule listed in the environment variable ONLY_RULES.
+"""Select the tests that cite a rule in the environment variable ONLY_RULES.
 
-For example, ONLY_RULES="SB 2.4,SB 2.5" lists two rules. Mutation testing uses this to check that breaking a rule makes
-its tests fail.
+Mutation testing sets this variable to a list such as "SB 2.4,SB 2.5".
 """
 
 from __future__ import annotations

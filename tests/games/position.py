@@ -117,10 +117,9 @@ class Position:
 
 
 def drop(match: Match, text: str) -> tuple[str, str]:
-    """Return the rule that refuses a drop by the acting seat, and the refusal's text key.
+    """Return the rule that refuses the acting seat's drop, and the refusal's text key.
 
-    Write the drop as "7D+8C > slot.2", or with a token's name instead of cards. The result is based on the acting
-    seat's view.
+    Write the drop as "7D+8C > slot.2", or with a token's name instead of cards.
     """
     held, _, place = text.partition(" > ")
     view = match.view(bit(match.asked))

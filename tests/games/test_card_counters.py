@@ -66,10 +66,7 @@ def test_soul_battle_counts_the_hidden_cards_of_each_deck(number: int) -> None:
 
 
 def test_solitaires_count_the_hidden_cards() -> None:
-    """The solitaire games count or list the hidden cards (ME 6.1, AN 1.2).
-
-    Metempsychosis counts its pile, Oubliette counts hidden cards, and Aleph Null lists its deck.
-    """
+    """The solitaire games count or list the hidden cards (ME 6.1, AN 1.2)."""
     for name in ("metempsychosis", "oubliette", "aleph_null"):
         game, chance = GAMES[name], Chance(f"unseen {name}")
         match = Match.new(game, drawn_setup(name, 0, chance, f"unseen {name}"))
@@ -97,7 +94,7 @@ def test_solitaires_count_the_hidden_cards() -> None:
 def test_fissureverse_lists_what_may_be_in_the_players_own_draw_pile(deck: str) -> None:
     """The list contains every card in the pile, but no cards that are visible elsewhere.
 
-    If the seat brought its own deck, the list is exact until the first Conversion.
+    The list for a brought deck is exact until the first Conversion.
     """
     game, chance = GAMES["fissureverse"], Chance(f"list {deck}")
     options = setup_for(LIBRARY.game("fissureverse"), 2, deck, {"deck": deck, "colours": "blue_green"}).options

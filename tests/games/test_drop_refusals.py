@@ -27,11 +27,8 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 MATCHES, DECISIONS = (3, 16) if SOAK else (1, 10)
 FOR_ONE, FOR_MORE = ((30, 3), (2, 13)) if SOAK else ((8, 9), (1, 29))
-"""Number of matches for each number of seats, and the interval between checked decisions.
-
-Solo games use the first pair of numbers, and other games use the second. The first `RARE` occurrences of each question
-are always checked.
-"""
+"""Number of matches for each number of seats, and interval between checked decisions, in solo games and in other games.
+The first `RARE` occurrences of each question are always checked."""
 RARE = 3
 SHARE = 1 if SOAK else 4
 """One in `SHARE` drops is tried. When a question first comes up, every drop is tried."""
@@ -52,7 +49,7 @@ def held_cards(game: str, view: State, seat: int) -> set[int]:
 def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
     """Yield every drop by the acting seat that isn't part of a legal action.
 
-    Each drop uses a single card (possibly chosen from a list), two random cards, or the seat's token.
+    Each drop uses one card, two random cards, or the seat's token.
     """
     seat, legal = match.asked, match.legal()
     cards = sorted(held_cards(match.game.id, view, seat) | {card for action in legal for card in action.cards})
@@ -73,8 +70,8 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
     """Try drags that must be refused, and yield each refusal with a description of the drag.
 
-    Drops from `drops` are tried at random, one in `share` on average. The other drags are always tried: drops onto the
-    bare table, drags with one card too many, and drags of things that nobody may pick up.
+    On average, one in `share` of the drops from `drops` is tried. Always tried: drops onto the bare table, drags with
+    one card too many, and drags of things that nobody may pick up.
     """
     game, table, seat = match.game, view.table, match.asked
     skipped = Chance(f"skipped {len(match.turns)} {view.places}")
@@ -110,8 +107,7 @@ SPEAKS_OF = {
     },
     "metempsychosis": {"face_": "keeper", "incarnate": "tone"},
 }
-"""Kinds of cards, keyed by the start of a reason's name. A reason whose name starts with one of these keys mentions
-only cards of that key's kind."""
+"""Kinds of cards, keyed by the start of a reason's name. Such a reason mentions only cards of this kind."""
 ABOUT_OTHERS = ("reinforce_first", "reinforce_rogation", "reinforce_crusader", "incarnate_keeper", "face_tone")
 """Reasons that name the card's own kind, or something that the player must do first."""
 
@@ -134,7 +130,7 @@ def fits(game: str, key: str, view: State, card: int) -> bool:
 def reasons(match: Match, chance: Chance, found_before: Container[Line], share: int) -> set[Line]:
     """Return the reasons for refusing drags.
 
-    Each must cite one of the game's rules, and each reason that isn't in `found_before` must have a message.
+    Check that each cites one of the game's rules and, if not in `found_before`, has a message.
     """
     found: set[Line] = set()
     view = match.view(bit(match.asked))

@@ -64,9 +64,9 @@ def test_a_preview_comes_true(name: str) -> None:
 
 
 def _check(match: Match, action: Action, after: State, texts: Collection[str]) -> None:
-    """Check that the preview's gauges and lines were right, and that any loss was predicted.
+    """Check the preview's gauges and lines, and that any predicted loss happened.
 
-    Only solo games with loss warnings must give a warning in time.
+    A solo game must also warn of an immediate loss if the game has a text for that.
     """
     game = match.game
     outlook = game.display.outlook(match.view(bit(action.seat)), action)

@@ -47,7 +47,7 @@ def test_scenario_reports_passed_and_failed_checks(tmp_path: Path, capsys: pytes
 def test_rules_shows_every_place_of_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
     """The `rules` command shows every mention of a rule, including its refusal messages.
 
-    The command finds refusal messages by the rule's id. If the id is unknown, the command suggests the most similar id.
+    For an unknown id, the command suggests the most similar id.
     """
     assert main(["rules", "SB 2.3"]) == 0
     parts = re.split(r"\n(rulebook|code|refusals|tests)\n", capsys.readouterr().out)

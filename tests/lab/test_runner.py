@@ -1,6 +1,6 @@
 """Long runs give the same figures with any number of workers, even after an interruption.
 
-The runner rejects damaged journals and journals from other runs, and leaves them unchanged.
+The runner rejects damaged journals and other runs' journals, without changing them.
 """
 
 from __future__ import annotations

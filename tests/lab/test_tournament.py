@@ -44,10 +44,7 @@ def test_every_pair_meets_and_everyone_plays_every_seat() -> None:
 
 
 def test_two_players_are_each_others_opponents_in_the_same_matches() -> None:
-    """Two players' results against each other come from the same matches.
-
-    There are two deals. Player b wins the second from both seats, and ties the first from seat 1.
-    """
+    """Two players' results against each other come from the same matches."""
     bouts = [_bout(1), _bout(1, 2), _bout(2), _bout(1)]
     found = rows(2, 2, bouts)
     assert [[seat for _, seat in deal] for deal in found[Pairing(0, 1)]] == [[1, 2], [1, 2]]

@@ -2,10 +2,10 @@
 
     python -m tests.mutation [WORD …]
 
-The WORDs select the mutants whose area, rule, function, sentence or tests contain all the WORDs; `"SB 4.2"` is one
-WORD. Each mutant is a changed copy of the project. In this copy, pytest runs the tests that cite the mutant's rule, or
-the tests that the mutant names. At least one test must fail, and that test must pass in the unchanged copy. The report
-names the test that noticed each mutant and ends with the counts. The exit code is 0 only if every mutant was noticed.
+Only mutants whose area, rule, function, sentence or tests contain all the WORDs are tried; `"SB 4.2"` is one WORD. Each
+mutant is a changed copy of the project, in which pytest runs the tests that cite the mutant's rule, or the tests that
+the mutant names. At least one test must fail in this copy and pass in the unchanged copy. The report names that test.
+The exit code is 0 only if every mutant was noticed.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ def tried(root: Path, mutant: Mutant) -> Report:
 
 
 def _fails_anyway(root: Path, words: Sequence[str], surroundings: dict[str, str], ran: Ran) -> str:
-    """Rerun the test that noticed a mutant, now on the unchanged program.
+    """Return how the noticing test fails on the unchanged program, or "" if it passes.
 
-    Return how the test fails, or "" if it passes. If that test isn't known, run all the tests.
+    If that test isn't known, run all of the mutant's tests.
     """
     if (root, ran.noticing) in _sound:
         return ""

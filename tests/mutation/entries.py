@@ -33,8 +33,8 @@ Span = tuple[int, int]
 class Mutant(NamedTuple):
     """One change to one function.
 
-    `rule` or `what` says what the change breaks. `tests` names the tests that must notice it, or is "" for the tests
-    that cite the rule.
+    `rule` or `what` says what the change breaks. `tests` names the tests that must notice, or is "" for the tests that
+    cite the rule.
     """
 
     where: str
@@ -92,7 +92,7 @@ def scope(mutant: Mutant, text: str) -> Span:
     """Return the start and the end of a mutant's scope in a Python file.
 
     Raises:
-        Misplaced: The scope doesn't exist. The message suggests the most similar name.
+        Misplaced: The scope doesn't exist.
     """
     spans = scopes(text)
     if mutant.scope not in spans:
@@ -106,7 +106,7 @@ def scope(mutant: Mutant, text: str) -> Span:
 def scopes(text: str) -> dict[str, Span]:
     """Return the spans of all functions, classes and constants, by qualified name.
 
-    Names that are defined twice are left out, because they are ambiguous.
+    Ambiguous names are left out.
     """
     starts = [0]
     for line in text.splitlines(keepends=True):
@@ -139,7 +139,7 @@ def test_files(mutant: Mutant) -> list[str]:
 def _idle_words(mutant: Mutant, root: Path) -> list[str]:
     """Return the words after `-k` that don't occur in the named tests.
 
-    Such words don't select any test. Words without an underscore aren't checked, because they may be parameter values.
+    Words without an underscore aren't checked, because they may be parameter values.
     """
     arguments = shlex.split(mutant.tests)
     if "-k" not in arguments:
@@ -152,10 +152,7 @@ def _idle_words(mutant: Mutant, root: Path) -> list[str]:
 
 
 def misfits(found: Sequence[Mutant], rules: Collection[str], root: Path = ROOT) -> list[str]:
-    """Return a sentence about each mistake in the list of mutants.
-
-    Possible mistakes include missing tests, old text that isn't in the file, unknown rules, and rules without a mutant.
-    """
+    """Return sentences about mistakes in the list of mutants and about rules without a mutant."""
     wrong = [f"{rule} has no mutant" for rule in rules if rule not in {mutant.rule for mutant in found}]
     wrong += [f"{one.name}: listed twice" for at, one in enumerate(found) if one in found[:at]]
     for mutant in found:

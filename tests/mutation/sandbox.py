@@ -62,8 +62,7 @@ def copy(target: Path, names: Sequence[str], linked: Sequence[str] = (), left_ou
 def compiled(root: Path, modules: bool) -> None:
     """Compile a copy's content once and, on request, all its modules.
 
-    Compiling takes as long as a mutant's tests, so it is worth doing in advance. Python compares compiled modules with
-    their source by content, not by time and size. So a mutant's changed module is recompiled.
+    Python compares compiled modules with their source by content. A mutant's changed module is therefore recompiled.
     """
     command = [sys.executable, "-m", "game.content.compile", str(root / CONTENT)]
     subprocess.run(command, cwd=root, env=_surroundings(root), stdout=subprocess.DEVNULL, check=True)
@@ -79,8 +78,7 @@ def _surroundings(root: Path) -> dict[str, str]:
 def copies(names: Sequence[str], linked: Sequence[str] = (), calls: int = MANY) -> Iterator[Callable[..., Iterator[R]]]:
     """Yield a function that calls another function on each item, in order.
 
-    Each call gets a copy of the project for its exclusive use. If there are only a few calls, the modules aren't
-    compiled first.
+    Each call has a copy of the project to itself. If there are only a few calls, the modules aren't compiled first.
     """
     many = max(1, min(MOST, os.cpu_count() or 1, calls))
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(many) as pool:
@@ -177,7 +175,7 @@ def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundin
 def _starting() -> Any:
     """Return the multiprocessing context for starting processes.
 
-    Processes fork from a server that has loaded all libraries. Where forking is impossible, they start from scratch.
+    Processes fork from a server that has loaded all libraries, or start from scratch if forking is impossible.
     """
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")

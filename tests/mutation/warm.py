@@ -1,7 +1,6 @@
 """Run pytest in a process that has already imported the libraries.
 
-Importing them takes longer than most tests. `sandbox.py` lets a server process import this module and then fork for
-every run.
+Imports take longer than most tests. `sandbox.py` starts a server that imports this module once and forks for every run.
 """
 
 from __future__ import annotations

@@ -2,9 +2,8 @@
 
     python -m tests.package.build [DISTFOLDER]
 
-If there is a C compiler, the package contains the compiled rules core (tests/package/compiled.py). The same source
-always produces the same bytes: the hash seed and times are fixed, names are sorted, and the archive doesn't record
-owners.
+With a C compiler, the package contains the compiled rules core (tests/package/compiled.py). The same source always
+produces the same bytes.
 """
 
 from __future__ import annotations
@@ -47,12 +46,8 @@ say="{NOT_THERE}"; echo "$say" >&2;
 zenity --error --text "$say" || kdialog --error "$say" || xmessage "$say";
 exit 1
 """
-"""A script for `sh` that starts the program beside a desktop entry.
-
-$1 is the location of the entry as the desktop passes it: a path, a URI, or nothing. The script follows links. If the
-program isn't beside the entry, the script tries the working folder and the PATH. If it isn't there either, the script
-shows a message.
-"""
+"""A script for `sh` that starts the program beside a desktop entry. $1 is the entry's location: a path, a URI, or
+nothing. The script follows links, then tries the working folder and the PATH. If all fail, it shows a message."""
 
 
 def quoted(script: str) -> str:
@@ -83,11 +78,11 @@ def build(dist: Path, core: Path = ROOT) -> Path:
     On macOS, the folder is an application bundle.
 
     Args:
-        dist: The folder in which to put the package.
-        core: The source tree or a compiled copy of it.
+        dist: Folder for the package.
+        core: Source tree, or a compiled copy of it.
 
     Raises:
-        CalledProcessError: PyInstaller failed. Its output is on standard error.
+        CalledProcessError: PyInstaller failed, with its output on standard error.
     """
     environment = {**os.environ, "PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": str(EPOCH), "PYTHONPATH": str(core)}
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory() as kept:
@@ -126,7 +121,7 @@ def glibc_needed(folder: Path) -> dict[str, tuple[int, int]]:
 
     Raises:
         CalledProcessError: objdump failed.
-        FileNotFoundError: objdump (from binutils) isn't installed.
+        FileNotFoundError: objdump (binutils) isn't installed.
     """
     found = {}
     for path in sorted(folder.rglob("*")):
@@ -140,8 +135,7 @@ def glibc_needed(folder: Path) -> dict[str, tuple[int, int]]:
 def archive(folder: Path) -> Path:
     """Compress the package folder into an archive beside it, and return the archive.
 
-    Its name is `SoulBattle-SYSTEM-MACHINE.tar.xz`, or `.zip` on Windows, which can open zip files without other
-    programs.
+    The name is `SoulBattle-SYSTEM-MACHINE.tar.xz`, or `.zip` on Windows.
     """
     if sys.platform == "win32":
         name = folder.parent / f"SoulBattle-windows-{platform.machine().lower()}"

@@ -5,9 +5,8 @@ The compiled modules are about twice as fast.
     python -m tests.package.compiled
 
 The folder `build/compiled` becomes a copy of the source tree, with an extension module beside each compiled module.
-Python prefers the extension module. The `.py` files remain the only source, and the program runs without a compiler.
-Compiling needs Linux, mypy, setuptools and a C compiler. We can't test the result on other systems, so their packages
-contain the source.
+Python prefers the extension module. The program also runs without compiled modules. Compiling needs Linux, mypy,
+setuptools and a C compiler. Other systems' packages contain the source, because we can't test compiled modules there.
 """
 
 from __future__ import annotations
@@ -36,10 +35,8 @@ PARTS = (
 )
 """The folders and modules of `game` that are compiled."""
 LEFT_OUT = ("engine/battery", "engine/files", "engine/step.py", *(f"{name}/rules/steps.py" for name in NAMES))
-"""Modules that stay interpreted, like every `__init__.py`.
-
-Some contain subclasses of tuple, which mypyc can't compile. The others don't need to be fast.
-"""
+"""Modules that stay interpreted, like every `__init__.py`. They needn't be fast, or contain subclasses of tuple, which
+mypyc can't compile."""
 FIRST = "next_question.py"
 """Modules with this name come first. mypyc checks the list backwards, and these modules need their neighbours'
 types."""
@@ -78,12 +75,10 @@ def modules(game: Path) -> list[str]:
 
 
 def compile_core(folder: Path) -> None:
-    """Make `folder` a copy of the source tree with compiled modules.
-
-    An older copy is replaced.
+    """Make `folder` a copy of the source tree with compiled modules, replacing an older copy.
 
     Raises:
-        CalledProcessError: mypyc or the C compiler failed. The output is on standard error.
+        CalledProcessError: mypyc or the C compiler failed, with the output on standard error.
     """
     shutil.rmtree(folder, ignore_errors=True)
     for name in COPIED:

@@ -82,10 +82,9 @@ class Compositor(_Weston):
 
 
 class WaylandDesktop(_Weston):
-    """Weston runs in windows on Xvfb, so that xdotool's events become Wayland input.
+    """Weston in windows on Xvfb, where xdotool's events become Wayland input.
 
-    Each output of the compositor is a window. Without a panel, a maximised window fills an output, so points have the
-    same coordinates in the window and the output.
+    Each output is a window. There is no panel, so a maximised window has the same coordinates as its output.
     """
 
     def __init__(self, folder: Path, outputs: int = 1, scale: int = 1) -> None:

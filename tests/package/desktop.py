@@ -38,10 +38,8 @@ _HEADER_SIZE, _BITS_PER_PIXEL, _BYTES_PER_LINE, _COLOURS = 0, 11, 12, 19
 _COLOUR = 12
 """Number of bytes per colour."""
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
-"""Pillow's names for the pixel formats, keyed by bits per pixel.
-
-If a display's windows have different depths, xwd packs their pixels more tightly.
-"""
+"""Pillow's names for the pixel formats, keyed by bits per pixel. xwd packs pixels more tightly if a display's windows
+have different depths."""
 _NUDGE = 12.0
 """How far the pointer moves after a press to start a drag, in pixels."""
 
@@ -51,7 +49,7 @@ Point = tuple[float, float]
 def heed_signals() -> None:
     """Restore the default signal handlers in a child process that runs the tested program.
 
-    The tests may ignore signals when run with nohup or as a background job, but the program must not.
+    Tests in the background or under nohup may ignore signals, but the program must not.
     """
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
@@ -149,7 +147,7 @@ class Desktop:
     def start(self, command: list[str], **changed: str) -> None:
         """Start the program with --event-log, and wait for its first frame on the screen.
 
-        `changed` sets environment variables. An empty string removes a variable.
+        `changed` sets environment variables, or removes those with an empty string.
         """
         self._launch(command, {**self.environment, **changed}, "x11")
         # Until the window manager manages the window, the window's position may change. Until the window is active, it
@@ -305,7 +303,7 @@ class Desktop:
         """Wait until `holds` returns true, checking every `every` seconds.
 
         Raises:
-            TimeoutError: It took more than `LONG` seconds.
+            TimeoutError: More than `LONG` seconds passed.
             RuntimeError: The program ended first.
         """
         end = time.monotonic() + LONG
@@ -407,7 +405,7 @@ class Desktop:
     def place(self) -> tuple[int, int, int, int]:
         """Return the left, top, width and height of the window's client area on the screen.
 
-        As a side effect, the pointer moves to the area's top left corner.
+        Moves the pointer to the area's top left corner.
         """
         told = self._xdotool("getwindowgeometry", "--shell", self._window)
         self._xdotool("mousemove", "--window", self._window, "0", "0")
@@ -425,7 +423,7 @@ class Desktop:
     def at(self, scene: str, *buttons: str, since: int = 0) -> dict[str, list[int]]:
         """Wait until the log lists all of `buttons`. Return the scene's buttons, keyed by name.
 
-        Lines before line `since` of the log are ignored, and newer positions replace older ones.
+        Only log lines from line `since` count. The newest positions are returned.
         """
         found: list[dict[str, list[int]]] = []
 
@@ -445,7 +443,7 @@ class Desktop:
     def press(self, scene: str, button: str, across: float = 0.5, since: int = 0) -> int:
         """Click a button in a menu scene, and return the log's length before the click.
 
-        `across` is where to click, as a fraction of the button's width.
+        `across` is the click's position as a fraction of the button's width.
         """
         x, y, wide, high = self.at(scene, button, since=since)[button]
         here = self.log_length()

@@ -2,10 +2,9 @@
 
     python -m tests.package.memory_run FOLDER
 
-The command prints how many bytes of memory the process uses after each game, as JSON. The window measures 1280 × 720
-pixels at that moment. A monkey (a player that gives random input) plays every game twice and explores the menus, with
-windows of other sizes in between. The monkey gives as much input as a person would give in half an hour at four actions
-a second.
+The command prints the process's memory in bytes after each game, as JSON, always in a window of 1280 × 720 pixels. A
+monkey (a player that gives random input) plays every game twice and explores the menus. Windows of other sizes come in
+between. The input is worth half an hour at four actions a second.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A file tree with only the package and a few system libraries: no Python, shell or fonts.
 
-The program sees this tree as its entire file system, and gets only the given environment variables.
+The program sees only this tree, and gets only the given environment variables.
 """
 
 from __future__ import annotations
@@ -26,10 +26,9 @@ exec "$@"
 
 
 class BareTree:
-    """A bare file tree in `folder`.
+    """A file tree with the package, its linked libraries and the given system libraries.
 
-    Besides the libraries that the package is linked against, the tree contains the given system libraries. Libraries
-    whose names begin with an entry in `without` are left out.
+    Libraries whose names begin with an entry in `without` are left out.
     """
 
     def __init__(self, folder: Path, package: Path, libraries: Iterable[str], without: tuple[str, ...] = ()) -> None:
@@ -67,7 +66,7 @@ class BareTree:
     ) -> list[str]:
         """Return the command that starts the program in the tree.
 
-        The program gets only the given environment variables. `folder` is mounted at the same path in the tree.
+        Only the given environment variables are set. `folder` is mounted at the same path in the tree.
         """
         lent = ["/proc", "/dev", *([str(_SOCKETS)] if _SOCKETS.is_dir() else []), *([str(folder)] if folder else [])]
         for path in lent:

@@ -90,8 +90,8 @@ class Player:
     def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
         """Lift curtains until the deciding seat sees the table, or until the match has ended.
 
-        Meanwhile, repeat the computers' moves in `match`. If a curtain has a button for the action that `means`
-        returns, press that button instead of lifting the curtain.
+        Meanwhile, repeat the computers' moves in `match`. If a curtain has a button for the action from `means`, press
+        it instead.
         """
         while self.match.asked:
             line = self._next("layout", "curtain", "action")
@@ -127,7 +127,7 @@ class Player:
     def _answers(self, curtain: dict[str, Any], action: Action) -> bool:
         """Give this answer on the curtain if possible, and return whether that worked.
 
-        Each press is at a different point, because a second press at the same point would count as a double click.
+        Each press is at a different point, because two presses at one point would be a double click.
         """
         said = list(self.match.game.blind_answers(self.match.view(0)))
         if action not in said:
@@ -189,10 +189,7 @@ class Player:
             desktop.click(middle(self.layout["buttons"][self._button(action)]))
 
     def _grip(self, card: str) -> Point:
-        """Return a point at which a card can be grabbed.
-
-        This is the card's centre or, if another card covers the centre, a point near the upper edge.
-        """
+        """Return a card's centre or, if the centre is covered, a point near the upper edge."""
         (x, y), top = middle(self.layout["cards"][card]), self.layout["cards"][card][1]
         over = [box[1] for box in self.layout["cards"].values() if _holds(box, (x, y)) and box[1] > top]
         return (x, (top + min(over)) / 2) if over else (x, y)
@@ -200,7 +197,7 @@ class Player:
     def _press_spread(self, action: Action) -> bool:
         """Spread the pile that hides a card, and press the card there.
 
-        Return whether that completed the action. If another pile is already spread, close that pile first.
+        Return whether that completed the action. Any other spread pile is closed first.
         """
         desktop, table = self.desktop, self.match.state.table
         names = [table.cards[card].name for card in action.cards]
@@ -233,7 +230,7 @@ class Player:
     def play_on(self, until: int) -> None:
         """Follow hints until the match has `until` decisions, then go on to the next turn.
 
-        If the curtain has a button for an answer, press that button.
+        If the curtain has a button for the answer, press the button.
 
         Raises:
             AssertionError: The match ends too early.

@@ -47,7 +47,7 @@ def _needless() -> set[str]:
 def _modules(package: Path) -> set[str]:
     """Return the names of all modules and packages in a packaged program or its folder.
 
-    Other files are included too, and are named in the same way.
+    Other files are included, with names of the same form.
     """
     folder = package.parent / "_internal"
     found = set(CArchiveReader(str(package)).open_embedded_archive("PYZ.pyz").toc)

@@ -59,7 +59,7 @@ def test_the_menus_rest(package: Path, tmp_path: Path) -> None:
 def test_a_lowered_curtain_and_a_replay_rest(package: Path, tmp_path: Path) -> None:
     """The program does nothing behind a lowered curtain or in a replay.
 
-    The idle glow is turned off here, because it would pulse for half a minute, even over a replay.
+    The idle glow is off, because it would pulse for half a minute.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, "--no-animation", seats=2)

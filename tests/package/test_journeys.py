@@ -49,7 +49,7 @@ def _title(desktop: Desktop, package: Path, *more: str) -> list[str]:
 def test_a_whole_match_is_played_by_drags_and_its_replay_watched(package: Path, tmp_path: Path) -> None:
     """Two players share one device, with a curtain between turns, until the results appear.
 
-    Then the test watches the replay forwards and backwards, and checks that the statistics include the match.
+    The test then watches the replay forwards and backwards, and checks the statistics.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, "--option", "=".join(map(str, SHORT)))
@@ -116,8 +116,7 @@ def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tm
 def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: Path) -> None:
     """A single drag can both activate the window and move a card.
 
-    The drag counts even if the program is busy and receives the focus and the press of the mouse button at the same
-    time.
+    The busy program receives the focus and the mouse press at the same time.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, game="metempsychosis", seats=1, seed="abyss 0")
@@ -186,8 +185,7 @@ def _setting(path: Path, name: str) -> object:
 def test_a_lesson_is_finished(package: Path, tmp_path: Path, game: str) -> None:
     """Play a lesson to its last step, with one wrong move along the way.
 
-    The test opens one of the two lessons with the first button on the title screen, as a new player would. It opens the
-    other lesson from the set-up screen.
+    One lesson is opened on the title screen, and the other on the set-up screen.
     """
     with Desktop(tmp_path, *SCREEN) as desktop:
         _title(desktop, package, "--no-animation")

@@ -26,10 +26,10 @@ class Layout(NamedTuple):
     """A keyboard layout.
 
     Attributes:
-        words: The layout's arguments for setxkbmap.
-        places: The US keys that are in the positions of the layout's A, C, V and R.
-        types: The characters that the US keys D and F type in this layout.
-        alt_gr: What AltGr+E types, if anything.
+        words: Arguments for setxkbmap.
+        places: US keys in the positions of the layout's A, C, V and R.
+        types: Characters that the US keys D and F type in this layout.
+        alt_gr: Character that AltGr+E types, or "".
     """
 
     words: tuple[str, ...]

@@ -18,10 +18,7 @@ pytestmark = pytest.mark.usefixtures("desktop_once")
 
 @pytest.mark.soak
 def test_an_evening_takes_little_memory(tmp_path: Path) -> None:
-    """The program needs little memory in a long session.
-
-    The session includes every game twice, the menus, half an hour of input, and several window sizes.
-    """
+    """The program needs little memory in a long session (tests/package/memory_run.py)."""
     with Desktop(tmp_path, 2000, 1200) as desktop:
         done = subprocess.run(
             [sys.executable, "-m", "tests.package.memory_run", str(tmp_path / "data")],

@@ -48,11 +48,8 @@ ENDINGS = (
     *((how, SEVERAL) for how in ("SIGKILL", "SIGTERM", "closed by the window manager")),
     *((how, ALONE) for how in ENDS if how != "its screen is gone"),
 )
-"""Ways to end the program, each with a kind of match.
-
-A short run uses only the first two. In that case, test_every_game covers closing the window, and test_screens covers
-SIGTERM.
-"""
+"""Ways to end the program, each with a kind of match. A short run uses only the first two. test_every_game covers
+closing the window, and test_screens covers SIGTERM."""
 
 
 def _begin(desktop: Desktop, package: Path, kind: Kind = ALONE, *before: str) -> Player:
@@ -85,7 +82,7 @@ def _saves(path: Path, player: Player) -> None:
 def _goes_on(folder: Path, package: Path, before: Player) -> None:
     """Restart the program, resume from the title screen, and make one more decision.
 
-    Check that the position is the same as before, including hidden cards and random numbers.
+    The position, with its hidden cards and random numbers, must be unchanged.
     """
     with Desktop(folder, *SCREEN) as desktop:
         desktop.event_log = folder / "next.jsonl"
@@ -142,10 +139,7 @@ print("goes on")
 
 
 def test_a_request_refused_by_the_screen_does_not_end_the_program(tmp_path: Path) -> None:
-    """SDL wakes its window with a message that can reach the server after the window is gone.
-
-    Regression: on a busy machine, such a message crashed the program one time in six.
-    """
+    """Regression: SDL's message to a window that was already gone crashed the program."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         done = subprocess.run(
             [sys.executable, "-c", REFUSED],

@@ -123,7 +123,7 @@ def test_a_full_window_returns_to_its_monitor(package: Path, tmp_path: Path) -> 
 def test_the_mouse_hits_on_a_scaled_screen_in_any_language(package: Path, tmp_path: Path) -> None:
     """Mouse clicks hit their targets on a scaled screen, whatever the system's language.
 
-    The screen is scaled by 2. The system's language isn't installed, and the program has no translation for it.
+    The language in this test is neither installed nor translated.
     """
     _settings(tmp_path)
     with WaylandDesktop(tmp_path, scale=2) as desktop:

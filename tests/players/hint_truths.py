@@ -1,6 +1,6 @@
 """Check the claims in a hint's reason against the rules.
 
-A reason is a term (`term.<name>` in the game's texts). Each check gets a `Claim` and returns whether it is true.
+Each check returns whether a `Claim` is true for one term (`term.<name>` in the game's texts).
 """
 
 from __future__ import annotations

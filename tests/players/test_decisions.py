@@ -1,8 +1,7 @@
 """A player's decisions, reasons and hints depend only on what its seat can know.
 
-The tests redeal all hidden cards and compare the results. They cover the greedy player and the strongest player for
-every game, with many seat counts, options and seeds. New games are included automatically. Random players and positions
-without a choice are left out.
+The tests redeal all hidden cards and compare the results. They cover every game's greedy player and strongest player.
+Random players and positions without a choice are left out.
 """
 
 from __future__ import annotations
@@ -61,7 +60,7 @@ def _hint(match: Match) -> object:
 def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
     """Endlessly yield positions that offer a choice, from matches played at random.
 
-    The players never resign. Each position comes with a random generator for the redeal.
+    Nobody resigns. Each position comes with a random generator for the redeal.
     """
     number = part
     while True:

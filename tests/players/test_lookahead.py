@@ -92,10 +92,7 @@ def test_it_plays_a_joker_when_passing_would_lose_the_match() -> None:
 
 
 def test_it_pays_for_a_kill_where_one_more_crusader_wins_nothing() -> None:
-    """The player pays for a Kill if another Crusader would win nothing (FV 11.3, 11.4).
-
-    Even the greedy player knows that another Crusader couldn't act in any of the remaining Turns.
-    """
+    """The player pays for a Kill if another Crusader would win nothing (FV 11.3, 11.4)."""
     match = _position(LAST_TURN)
     assert notation(decide(greedy(situation(match))).action, match.state.table) == _chosen(match)
     assert _chosen(match) == "2 crusade HOWLERS kill > field.1.1"

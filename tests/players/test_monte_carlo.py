@@ -193,8 +193,7 @@ def _finds(match: Match) -> tuple[str, str, bool]:
 def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
     """The player dives for the last tone instead of breaking the sequence (ME 3.4).
 
-    F4 would break a sequence of seven tones, and F2 would use up the last willpower. The player needs a G, and three of
-    the pile's five cards are Gs.
+    The player needs a G, and three of the pile's five cards are Gs.
     """
     match = metempsychosis.scene(
         "B3 D3 A4 F2 F4", "G3 A2 B1 C2 D4 E2 F1", willpower=3, used=("first", "second", "third", "fourth"),
@@ -209,8 +208,7 @@ def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
 def test_when_lost_it_looks_at_the_last_cards_instead_of_losing_them() -> None:
     """The player looks at the last cards before getting lost (OU 3.7, 5.1).
 
-    Getting lost would bury the last two cards, including the 2 that the Path needs. But before that, the player can use
-    an Advantage.
+    Getting lost would bury the 2 that the Path needs.
     """
     match = oubliette.scene(
         "JD", "AS", "5C", "KD", path="10S 9D 8S 7D 6S 5D 4S 3D", ask="lost", turned="8H", deck="KC 2C", equipped="7C"

@@ -34,23 +34,18 @@ QUICKLY = [
     (who, name, seats) for who, name, seats in SEATED if SOAK or seats == (MOST if who == OPPONENT else FEWEST)[name]
 ]
 """The tables at which each player is tested. In the short run, the greedy player gets each game's largest table, and
-the other players get the smallest."""
+the others get the smallest."""
 FEW = 3
 """Number of sampled tables in tests that don't depend on playing strength."""
 DIFFERING = 8
-"""Number of sampled tables in the test that compares strengths.
-
-The Monte Carlo player needs several tables before its choices differ from the greedy player's.
-"""
+"""Number of sampled tables in the test that compares strengths. With fewer tables, the Monte Carlo player chooses like
+the greedy player."""
 QUICK = (OPPONENT, "random")
 """Players whose matches take almost no time."""
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
 """Options that shorten the slower players' matches."""
 ENOUGH, EVERY = 4, 3
-"""Number of positions to compare, and number of decisions between them.
-
-Short games need several matches. A slow player makes only the decisions to be compared, and all others are random.
-"""
+"""Number of positions to compare, and number of decisions between them. A slow player's other decisions are random."""
 SELDOM = 3 if SOAK else 12
 """Number of decisions between two comparisons of solo-game players. The number is large, because these players take the
 longest to decide."""
@@ -95,7 +90,7 @@ def _chosen(match: Match, player: str, budget: int = FEW) -> Decision:
 def test_a_player_plays_legally_to_the_end_and_never_peeks(player: str, name: str, seats: int) -> None:
     """Redealing the cards that a seat can't know doesn't change decisions or reasons.
 
-    This is true for all options. The test also covers hints, because they use the greedy player.
+    This is true for all options. Hints are covered too, because they use the greedy player.
     """
     enough, every = (1, SELDOM) if player in ALONE and not SOAK else (ENOUGH, EVERY)
     compared = differed = number = 0
@@ -121,10 +116,7 @@ def test_a_player_plays_legally_to_the_end_and_never_peeks(player: str, name: st
 
 @pytest.mark.parametrize("name", ["aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle"])
 def test_easy_medium_and_hard_choose_differently(name: str) -> None:
-    """Regression: in Metempsychosis and Oubliette, Hard always chose the same move as Medium.
-
-    In a game as simple as the tutorial's, all strengths may choose the same move.
-    """
+    """Regression: in Metempsychosis and Oubliette, Hard always chose the same move as Medium."""
     left = {(one, other) for at, one in enumerate(STRENGTHS) for other in STRENGTHS[:at]}
     for match in _positions(name, FEWEST[name], "differ 0", 1):
         there = situation(match, DIFFERING)

@@ -62,7 +62,7 @@ def _played_out(match: Match, player: str, budget: int) -> Match:
 def test_it_finds_a_win_this_turn_that_the_greedy_player_misses() -> None:
     """The player wins in this turn, in a way that the greedy player misses.
 
-    In S1b, the player plays the Wand before the Lamb, burns the Censer, and spends all power on the Book.
+    S1b: play the Wand before the Lamb, burn the Censer, and spend all power on the Book.
     """
     planned = _played_out(position(marks=MARKS, **WINS), "turn_search", 8)
     assert planned.state.outcome is not None
@@ -98,7 +98,7 @@ def test_a_certain_line_is_decided_at_once() -> None:
 def test_it_does_not_call_baphomet_too_early() -> None:
     """The player doesn't call Baphomet too early (AN 10.1, 3.5).
 
-    While a card is left in the deck, calling Baphomet or sacrificing him loses at once.
+    While a card is left in the deck, calling or sacrificing him loses at once.
     """
     match = position(marks={"hour": 3, "turn": 1}, altar="BOOK WAND GRAND CHASUBLE", hand="BAPHOMET", deck="CANDLE.1")
     for verb in ("sacrifice", "end", "keep"):
@@ -125,7 +125,7 @@ def test_a_line_stops_where_it_becomes_uncertain() -> None:
 def test_a_plan_does_not_know_the_cards_it_will_draw() -> None:
     """A plan doesn't rely on the next cards in the deck.
 
-    The Sylph draws two cards. The sampled draws differ, and the action's value is the average over all of them.
+    The Sylph draws two cards, and the action's value is the average over all sampled draws.
     """
     deck = "GOLEM BELL LAMB CENSER BESOM WAND BAPHOMET"
     match = position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck=deck)
@@ -143,10 +143,9 @@ def _sylph() -> tuple[Match, str]:
 
 
 def _cock() -> tuple[Match, str]:
-    """Return position S7, in which the Cock takes one of the cards in play during a draw.
+    """Return position S7, in which the Cock takes a card in play during a draw.
 
-    After that, the five cards that everybody saw in the discard pile are shuffled to form a new deck, and four of them
-    are drawn.
+    Then the five discarded cards, which everybody saw, form the new deck. Four of them are drawn.
     """
     match = position(
         marks={"hour": 5, "turn": 1}, altar="CANDLE.1 LAMB", deck="BOLINE", discard="GRAND BAPHOMET GOLEM BELL WAND"
@@ -180,7 +179,7 @@ def test_a_shuffled_deck_counts_as_one_outcome() -> None:
 def test_it_anticipates_the_next_turn() -> None:
     """The player anticipates a loss in the next turn (AN 3.5, 7.8, 10.1).
 
-    Under the Grand Circle, the player draws Baphomet and cards too expensive to summon.
+    The player would draw Baphomet and cards too expensive to summon.
     """
     match = position(marks={"hour": 4, "turn": 1}, altar="BOOK WAND GRAND", deck="GOLEM CENSER CHASUBLE BAPHOMET")
     assert _plan(match, 200, Reach(turns=0)).worth() > 0.0, "it doesn't look that far ahead"
@@ -191,7 +190,7 @@ def test_it_anticipates_the_next_turn() -> None:
 def test_its_effort_is_counted_in_positions(effort: int) -> None:
     """The player's effort is measured in positions, and every step is completed.
 
-    A step tries all actions on all samples, including random outcomes.
+    A step tries all actions on all samples.
     """
     for match in _positions("efforts", 13):
         pieces = 0
@@ -219,7 +218,7 @@ def test_the_strongest_player_is_registered() -> None:
 def test_it_gets_further_than_the_greedy_player_in_few_matches() -> None:
     """Compare how the players' last positions in a few games are rated.
 
-    `soul-lab tournament aleph_null --players turn_search,greedy` measures the real strength.
+    For the real strength: `soul-lab tournament aleph_null --players turn_search,greedy`.
     """
     ends = {"turn_search": 0.0, OPPONENT: 0.0}
     for player in ends:

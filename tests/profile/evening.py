@@ -1,7 +1,7 @@
 """Write settings, matches and statistics as a program does in a long session.
 
-The session continues even if writing fails. It records everything that the program reports as saved, and every sentence
-shown to the player. `kept` checks that everything reported as saved is in the folder, and `plain` checks the sentences.
+The session continues even if writing fails. `kept` checks that everything reported as saved is in the folder. `plain`
+checks every sentence shown to the player.
 """
 
 from __future__ import annotations

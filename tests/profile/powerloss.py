@@ -1,8 +1,8 @@
 """Model the files that remain after a power failure at any moment.
 
 The model guarantees less than any real file system. Unsynced data may remain in full, in part, as zeros, or not at all.
-Any file name given since the last sync of its folder may be missing. A rename happens completely or not at all, and
-synced data is kept.
+File names given since the folder's last sync may be missing. A rename happens completely or not at all, and synced data
+is kept.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Call(NamedTuple):
 class Left(NamedTuple):
     """The files that remain after a power failure.
 
-    `promises` is the number of promises made so far, and `orderly` says whether file names reached the disk in order.
+    `promises` counts the promises made so far. `orderly` is true if file names reached the disk in order.
     """
 
     files: Mapping[str, bytes]

@@ -1,10 +1,13 @@
 """Damage to the program's own files: one byte changes, or the file is cut short.
 
 Everything before the damage, or in an earlier generation, is still available. The player is shown a plain message, and
-the damaged bytes are kept. The tests change every byte of the small files, one at a time, and truncate these files at
-every multiple of 64 bytes. They change about 25 bytes of a save and about 6 bytes of a record, and truncate each of
-these files at about 30 points. `SOAK=1` changes every byte of a save and every 47th byte of a record, and truncates
-both at every multiple of 64 bytes.
+the damaged bytes are kept.
+
+- Small files: every byte is changed, and every multiple of 64 bytes is a cut.
+- Saves: about 25 bytes are changed, with about 30 cuts.
+- Records: about 6 bytes are changed, with about 30 cuts.
+
+`SOAK=1` changes every byte of a save and every 47th byte of a record, with cuts at every multiple of 64 bytes.
 """
 
 from __future__ import annotations
@@ -55,10 +58,7 @@ SOON: Mapping[str, Mapping[str, Option]] = {
 UP = 24
 """Number of decisions after which a timed match runs out of time."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
-"""A pattern that matches a rank-8 card's name whose first character is damaged.
-
-Records have no checksum, so an error message might quote such a name, which looks like code.
-"""
+"""Pattern for a rank-8 card's name with a damaged first character, which an error in a record might quote."""
 BITS = (1, LETTER, 0x80) if SOAK else (LETTER,)
 """Bit masks for changing a byte."""
 
@@ -74,9 +74,8 @@ def harmed(
 ) -> Iterator[tuple[int, bytes]]:
     """Yield damaged copies of a file, each with the position of the damage.
 
-    Change one in `every` bytes, and truncate the file at every multiple of `cuts` bytes. Divide the copies into `parts`
-    shares, and yield only share number `part`. Add the number of copies to the run's counts for `game`. If `game` is
-    empty, count them as files that don't belong to a game.
+    Change one in `every` bytes, and truncate the file at every multiple of `cuts` bytes. Yield only share `part` of
+    `parts` shares. Add the number of copies to the run's counts for `game`, or for files of no game if `game` is empty.
     """
     flipped, cut = range(0, len(data), every)[part::parts], range(0, len(data), cuts)[part::parts]
     for bits in changes:

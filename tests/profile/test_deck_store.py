@@ -1,6 +1,6 @@
 """Stored decks can be read back unchanged, and a file of nonsense is set aside as damaged.
 
-For all small files, test_damaged_files, test_powerloss and test_storage cover damage, power failures and failing disks.
+test_damaged_files, test_powerloss and test_storage cover damage, power failures and failing disks.
 """
 
 from __future__ import annotations

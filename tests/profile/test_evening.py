@@ -1,7 +1,7 @@
 """Long sessions in which disk calls fail, the program is killed, or two programs run.
 
-The match continues, nothing reported as saved is lost, and the player is shown a plain message. With `SOAK=1`, the
-program is killed more often.
+The match continues, nothing reported as saved is lost, and messages are plain. With `SOAK=1`, the program is killed
+more often.
 """
 
 from __future__ import annotations

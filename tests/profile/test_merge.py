@@ -62,10 +62,7 @@ def test_a_setting_of_one_program_is_not_undone_by_the_other(path: Path) -> None
 
 
 def test_a_part_that_another_program_damaged_does_not_stop_the_rest(path: Path) -> None:
-    """Saving replaces a damaged part of the settings file with the program's own value.
-
-    In this test, `keys` isn't a map, and `lessons` isn't a list.
-    """
+    """Saving replaces a damaged part of the settings file with the program's own value."""
     save_settings(path, Settings(lessons=("oubliette",), keys={"undo": "u"}))
     one = Program(path)
     saved = json.loads(read_text(path).value or "")

@@ -51,7 +51,7 @@ def played(path: Path, disk: RememberingDisk, entries: list[dict[str, Any]]) -> 
 def test_the_model_leaves_what_a_file_system_may_leave(folder: Path) -> None:
     """In the model, an overwritten or renamed file can lose content.
 
-    Overwriting a file can lose the old text, and renaming without a sync can lose the new text.
+    Overwriting can lose the old text. Renaming without a sync can lose the new text.
     """
     path = folder / "a"
     path.write_bytes(b"old")

@@ -1,6 +1,6 @@
 """Special and oversized files in place of normal ones.
 
-Nothing hangs, the player is shown a plain message, unreadable data is kept, and the program can still save.
+Nothing hangs, messages are plain, unreadable data is kept, and the program can still save.
 """
 
 from __future__ import annotations

@@ -3,9 +3,8 @@
     python -m tests.records.release
 
 This command writes a record and a saved match for every game. Run it once for each release that has a new file format
-or rules version. The files are never rewritten, because players' files don't change either. A file's name contains its
-game, format and rules version. The prefix "ended-" marks a finished match. SHA256SUMS holds each file's original
-checksum.
+or rules version. Existing files are never rewritten. File names contain the game, format and rules version. The prefix
+"ended-" marks a finished match. SHA256SUMS holds the original checksums.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Truncated, edited or forged files for each game.
 
-Loading such a file either gives a clear error or returns a match that can be shown and continued. No other exception is
-raised.
+Loading such a file gives a clear error, or a match that can be shown and continued.
 """
 
 from __future__ import annotations
@@ -290,10 +289,7 @@ def test_an_encoded_text_has_a_maximum_unpacked_size() -> None:
 # --- accepted positions ---------------------------------------------------------------------------------------------
 
 PLAYED_ON = 20
-"""Number of random decisions that an accepted forged position must survive.
-
-The rules might not use a forged value until several decisions later.
-"""
+"""Number of random decisions that an accepted forged position must survive. The rules might use a forged value late."""
 NUMBERS = (-1000, -1, 0, 1, 2, 3, 7, 100, 100_000)
 
 

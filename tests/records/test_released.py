@@ -1,6 +1,6 @@
 """Files from earlier versions can still be replayed and continued.
 
-There are records and saves of both an unfinished and a finished match for each released format and rules version.
+Each released format and rules version has records and saves, both of an unfinished and of a finished match.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ Description: five dark card games at one candlelit table
 def deb(folder: Path) -> Path:
     """Make a Debian package beside the package folder, and return the new file's path.
 
-    The package is the same, byte for byte, whoever builds it.
+    The package's bytes don't depend on who builds it.
 
     Raises:
         CalledProcessError: The files can't be installed, or dpkg-deb failed.

@@ -135,7 +135,7 @@ def test_a_trace_shows_log_lines_and_the_legal_moves_at_a_failure() -> None:
     ],
 )
 def test_cards_in_any_order_or_among_others_and_lists_of_verbs(check: str, failure: str) -> None:
-    """A scenario may list cards in any order and leave out some of the cards in a place.
+    """A scenario may list cards in any order and leave some out.
 
     A scenario may also list legal moves by their verbs alone.
     """
@@ -215,10 +215,7 @@ def test_a_position_must_hold_every_card() -> None:
 _ELSEWHERE = {"SB 7.3"}
 _OPTIONS_ELSEWHERE = {"privacy"}
 _FULL_ORDER = 3
-"""Number of underscores in the id of an option value that lists all colours (FV 1.1).
-
-tests/games/fissureverse/test_decks.py tests every order.
-"""
+"""Number of underscores in the id of a value that lists all colours (FV 1.1). test_decks.py tests every order."""
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -45,8 +45,8 @@ WORDS, WORD_ROOM = 20_000, 96 * 2**20
 def drawn_once() -> Iterator[None]:
     """Share pictures, scaled copies and flat cards among all programs that one process tests.
 
-    Decoding and scaling them for each program took up a third of the scene tests' running time. A program that loads
-    pictures while it starts keeps its own copies.
+    Otherwise, decoding and scaling take a third of the scene tests' time. A program that loads pictures while it starts
+    keeps its own copies.
     """
     read, kept = READ, ImageCache(ROOM, MASTERS)
     flat, cards = FLAT, ImageCache(CARD_ROOM, CARDS)
@@ -146,7 +146,7 @@ def no_waiting_for_the_disk() -> Iterator[None]:
 def young_garbage() -> Iterator[None]:
     """Garbage-collect only recent objects when the scene changes.
 
-    A full collection would visit every object left by earlier tests in this process.
+    A full collection would visit objects left by earlier tests.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("scenes.app.app.collect_garbage", lambda alone: gc.collect(1))

@@ -1,4 +1,4 @@
-"""Work out what a decision costs its seat by comparing the positions before and after it.
+"""Work out a decision's cost to its seat from the positions before and after it.
 
 The program's own previews, prices and confirmations aren't used.
 """
@@ -82,7 +82,7 @@ def declined_for_good(match: Match) -> bool:
 def lost_for_good(game: str, match: Match, number: int) -> str:
     """Return the cost of a decision, or "" if the decision is free or can be undone.
 
-    `number` is the decision's number, counting from 0. The decision must be the match's last one.
+    Decision `number`, counted from 0, must be the match's last decision.
     """
     before = match.turns[number - 1].state if number else match.start
     turn = match.turns[number]

@@ -1,6 +1,4 @@
-"""Film the program for the README, and save docs/film.webp.
-
-The film shows a few turns of each game with a visible pointer.
+"""Film a few turns of each game for the README, and save docs/film.webp.
 
 python -m tests.scenes.film
 """
@@ -44,11 +42,11 @@ class Cut(NamedTuple):
     """A cut: one continuous part of the film.
 
     Attributes:
-        game: The game's id.
-        players: The computer player for each seat, or "" for a person.
-        seed: The seed of the deal.
-        skipped: The number of decisions before the film starts.
-        seconds: The length of the cut.
+        game: Id of the game.
+        players: Computer player for each seat, or "" for a person.
+        seed: Seed of the deal.
+        skipped: Number of decisions before the film starts.
+        seconds: Length of the cut.
     """
 
     game: str

@@ -84,7 +84,7 @@ def _setup_computers(driver: AppDriver) -> Scene:
 def _thinking(driver: AppDriver, presses: int) -> Scene | None:
     """A table where the computer is thinking, or where a hint is shown or demonstrated.
 
-    The hint appears when the hint key is pressed once, and the demonstration when it is pressed twice.
+    `presses` of the hint key: 0 for thinking, 1 for the hint, 2 for the demonstration.
     """
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
     while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
@@ -176,7 +176,7 @@ def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "l
 def _alone(driver: AppDriver) -> None:
     """Finished games of Metempsychosis at several levels, including a practice game.
 
-    The player gave up the newest game, whose replay can be watched.
+    The player gave up the newest game.
     """
     for number, level in enumerate((0, 1, 0, 2, 2, 0, 1, 0, 0, 1)):
         fields = {"id": str(number), "when": f"2026-11-{11 + number}T20:15:00", "game": "metempsychosis", "options": {}}
@@ -231,7 +231,7 @@ def _night(driver: AppDriver, seed: str, decisions: int, press: str = "", level:
 def _played_to(driver: AppDriver, game: str, question: str, least: int, seats: int, seed: str, **options: str) -> Scene:
     """A game that the computer plays until a given question is asked or the game ends.
 
-    The question is ignored during the first `least` decisions.
+    The first `least` decisions don't count.
     """
     made = driver.app.matches.new_session(game, seats, NAMES, options, seed)
     while made.match.asked:
@@ -279,7 +279,7 @@ def _pause(driver: AppDriver) -> None:
 def _winnable(driver: AppDriver, what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> None:
     """Show the solver's dialog in Metempsychosis before, during or after its first search.
 
-    Before showing the dialog, choose the first legal action `decisions` times.
+    First, choose the first legal action `decisions` times.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     for _ in range(decisions):

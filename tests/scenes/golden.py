@@ -81,10 +81,8 @@ CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("zoom", ""): ("zoom",),
     ("hand", ""): ("hand",),
 }
-"""Maps the topmost scene and its game ("" for no particular game) to gallery pictures.
-
-Each scene has a picture, and each game has a picture of every scene in OF_A_GAME.
-"""
+"""Gallery pictures, keyed by the topmost scene and its game ("" for no particular game). Each game has a picture of
+every scene in OF_A_GAME."""
 OF_A_GAME = ("setup", "table", "lesson", "results")
 FROZEN = (
     "datetime",
@@ -166,8 +164,10 @@ EVERY_FRAME = ("crash", "fissure_duel", "fissure_reveal", "gallery", "zoom")
 def picture(wanted: Wanted, home: Path, check: Callable[[AppDriver], None] = lambda driver: None) -> pygame.Surface:
     """Return a picture of a scene one second after it opens.
 
-    `check` is called with the scene's driver before the picture is taken. Raises AssertionError if another scene is in
-    front.
+    `check` gets the scene's driver before the picture is taken.
+
+    Raises:
+        AssertionError: Another scene is in front.
     """
     build: Callable[[AppDriver], Scene | None] = SCENES[wanted.scene]
     driver = AppDriver(home, wanted.size)

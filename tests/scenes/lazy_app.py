@@ -12,8 +12,7 @@ from scenes.table.table_scene import TableScene
 class LazyApp(App):
     """A program that paints a frame only when a test looks at its picture.
 
-    Painting takes most of a frame's time, and most tests look at only a few frames. A frame is also painted if a
-    computer player waits for it before thinking.
+    This saves time. A frame is also painted if a computer player waits for it before thinking.
     """
 
     eager = False

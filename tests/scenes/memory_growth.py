@@ -1,11 +1,12 @@
 """Measure the memory in use after a monkey has played several long sessions of one game.
 
-`python -m tests.scenes.memory_growth GAME FOLDER` prints, as JSON, the number of bytes in use after each session. A
-session ends on the title screen, in a window of the usual size. The C library reports the bytes in use, because the
-size of the process would also include a random part of the freed memory. Start Python with PYTHONMALLOC=malloc, so that
-Python's own memory counts too. Cached fonts and pictures don't count. Neither do pictures that a thread has read but
-the program hasn't drawn yet. Tests in tests/scenes/kit check the limits for fonts and pictures. Files that the program
-reads once and then keeps are read before the first session.
+`python -m tests.scenes.memory_growth GAME FOLDER` prints the bytes in use after each session, as JSON. A session ends
+on the title screen, in a window of the usual size. Start Python with PYTHONMALLOC=malloc to count Python's own memory
+too.
+
+The C library reports the bytes, because a process's size includes a random part of the freed memory. Cached fonts and
+pictures don't count, nor do pictures that are read but not yet drawn. Tests in tests/scenes/kit check the limits for
+fonts and pictures. Files that the program keeps are read before the first session.
 """
 
 from __future__ import annotations
@@ -72,10 +73,9 @@ def in_use() -> int:
 
 
 def growth(used: Sequence[int]) -> int:
-    """Return the number of bytes by which the memory in use grew during the measured sessions.
+    """Return the growth of the memory in use during the measured sessions, in bytes.
 
-    `used` holds the bytes after each session. A leak raises all later values, even the lowest, so
-    only the lowest values are compared.
+    `used` holds the bytes after each session. Only the lowest values are compared, because a leak raises even those.
     """
     return min(used[-COMPARED:]) - min(used[WARM - COMPARED : WARM])
 

@@ -1,7 +1,7 @@
 """A monkey at the controls: random presses, drags, keys, text, resizing and loss of focus.
 
-The same seed gives the same inputs. Like people, the monkey prefers things that react to presses. Otherwise it would
-hardly ever play a card.
+The same seed gives the same inputs. The monkey prefers things that react to presses. Otherwise, cards would hardly ever
+be played.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Monkey:
     def look(self) -> None:
         """Check that the viewer knows, or knew a moment ago, each visible card on the table.
 
-        A card on its way into a face-down pile is still visible, even if the same decision revealed it (SB 4.2, 7.2).
+        A card revealed by the last decision may be on its way into a face-down pile (SB 4.2, 7.2).
         """
         scenes = self.driver.app.scenes.all
         tables = [scene for scene in scenes if type(scene) is TableScene]

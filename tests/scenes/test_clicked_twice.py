@@ -1,8 +1,11 @@
 """In whole matches, two clicks on one spot, 0.2 to 1.0 s apart, never do any harm.
 
-The test fails if undo can't revert the second click's decision and one of two cases applies. In the first case, the
-decision is costly (tests/scenes/costs.py), and its button was new at the first click or appeared later. In the second
-case, both clicks hit the same unchanged button. The tests also press Space twice.
+The second click's decision is harmful if undo can't revert it and one of two cases applies:
+
+- The decision is costly (tests/scenes/costs.py), and its button was new at the first click or appeared later.
+- Both clicks hit the same unchanged button.
+
+The tests also press Space twice.
 """
 
 from __future__ import annotations
@@ -226,7 +229,7 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
 def test_a_press_that_hurries_a_computer_and_a_second_one_answer_nothing(tmp_path: Path, game: str, key: int) -> None:
     """A press that hurries a computer player answers no question; nor does a second press.
 
-    The second press comes 0.7 to 0.95 s after the first, when the answer buttons are no longer new.
+    The second press comes 0.7 to 0.95 s later, when the answer buttons are no longer new.
     """
     chance, tried = Chance(f"hurry {game}"), 0
     player = _player(tmp_path, game, 0)

@@ -1,7 +1,6 @@
 """The font sizes of headings and lines, at several text-size settings.
 
-A heading is no smaller than its lines, lines with the same role share a size, and larger text-size settings don't make
-anything smaller.
+Headings are no smaller than their lines. Lines with the same role share a size. Larger settings make nothing smaller.
 """
 
 from __future__ import annotations

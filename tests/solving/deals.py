@@ -77,7 +77,7 @@ def along(game_id: str, number: int, many: int) -> list[State]:
 def winnable(game: Game, state: State, most: int) -> bool | None:
     """Return whether a position can be won, or None if `most` decisions can't settle it.
 
-    This slow check follows every line, without caching, ordering or pruning. It shares no code with the search.
+    This slow check follows every line and shares no code with the search.
     """
     waiting = [state]
     while waiting:

@@ -24,9 +24,8 @@ SERIAL = 1
 """The serial number of the stream in each file. It replaces the encoder's random number."""
 BLOCK = 1 << 15
 BEND, CLIP, TRIES = 1024, 2, 60
-"""The number of samples to change at the beginning of a loop, the number of seconds to compress for a test, and the
-number of random changes to try.
-"""
+"""The number of samples to change at a loop's start, the number of seconds to compress for a test, and the number of
+random tries."""
 HEAD, SERIAL_AT, SUM_AT, COUNT_AT = 27, 14, 22, 26
 """The header of an Ogg page: its length in bytes, and the offsets of its serial number, its checksum and its number of
 segments.
@@ -47,10 +46,9 @@ def as_ogg(loop: Sound) -> bytes:
 
 
 def _bent(loop: Sound) -> Sound:
-    """Return the loop, changed so that it still repeats smoothly after compression.
+    """Return the loop with a changed beginning, so that it repeats smoothly when compressed.
 
-    Compression distorts both ends of a loop, which causes a click. So the function tries several random changes to the
-    beginning, and chooses the one with the softest click.
+    The function tries random changes, and chooses the change with the softest click.
     """
     end = _decoded(_encoded(loop))[:, -2:]
     clip = loop[:, : CLIP * RATE]

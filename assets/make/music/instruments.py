@@ -1,8 +1,7 @@
 """The instruments that play the music.
 
 An instrument is a function that computes one note. Its arguments are a pitch in hertz, a length in seconds and a random
-generator. It returns samples, `RATE` per second. The samples continue beyond the note's length until the sound has
-faded.
+generator. The function returns `RATE` samples per second, including the fading after the note's length.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ def _times(seconds: float) -> Sound:
 def _swell(times: Sound, length: float, rise: float, fall: float) -> Sound:
     """Return the loudness of a note, from 0 to 1, at each time in `times`.
 
-    The loudness rises smoothly over `rise` seconds. After `length` seconds, it falls smoothly over `fall` seconds.
+    The loudness rises over `rise` seconds. After `length` seconds, it falls over `fall` seconds.
     """
     up = np.clip(times / rise, 0.0, 1.0)
     down = np.clip((length + fall - times) / fall, 0.0, 1.0)
@@ -67,8 +66,8 @@ def _banded(sound: Sound, low: float, high: float) -> Sound:
 def _harmonics(phase: Sound, loud: Sequence[float], muted: Sound | None = None) -> Sound:
     """Return the sum of a tone's harmonics.
 
-    `phase` is the phase of the first harmonic, where 1 is a full turn. `loud` is the strength of each harmonic. `muted`
-    makes higher harmonics softer than lower ones.
+    `phase` is the first harmonic's phase, in turns. `loud` has the strength of each harmonic. `muted` makes higher
+    harmonics softer.
     """
     first = np.exp(2j * np.pi * phase)
     if muted is not None:
@@ -84,10 +83,8 @@ def _harmonics(phase: Sound, loud: Sequence[float], muted: Sound | None = None) 
 def _formants(pitch: float, peaks: Sequence[tuple[float, float, float]], ground: float) -> Callable[[int], float]:
     """Return a function that maps a harmonic's number to its strength.
 
-    The returned function simulates the resonance of a mouth or an instrument's body.
-
-    Each entry in `peaks` is (frequency, width, strength). A peak strengthens the frequencies around it. `ground` is the
-    strength far from any peak.
+    The function simulates the resonance of a mouth or an instrument's body. Each peak is (frequency, width, strength).
+    `ground` is the strength far from any peak.
     """
 
     def passes(number: int) -> float:
@@ -148,15 +145,13 @@ def cello(pitch: float, length: float, chance: random.Random) -> Sound:
 def _string(pitch: float, seconds: float, chance: random.Random, soft: float, place: float, ring: float) -> Sound:
     """Return the sound of a plucked string, computed with the Karplus-Strong method.
 
-    The method repeats a short noise, softer and duller each time.
-
     Args:
         pitch: The pitch in hertz.
         seconds: The length of the result.
         chance: The random generator for the noise.
-        soft: How soft the finger is, from 0 to 1.
-        place: Where the string is plucked, as a fraction of its length.
-        ring: The time in seconds until the sound fades to a thousandth of its strength.
+        soft: The finger's softness, from 0 to 1.
+        place: The plucked point, as a fraction of the string's length.
+        ring: The seconds until the sound fades to a thousandth.
     """
     size = max(8, int(RATE / pitch - 0.5))
     whole = (size + 0.5) * pitch / RATE
@@ -266,8 +261,8 @@ def _rung(
 ) -> Sound:
     """Return the sound of an object that is struck once.
 
-    Each entry in `modes` is a tone of the object: (frequency as a multiple of the pitch, seconds until the tone fades
-    to a thousandth, strength). The sound fades in over `rise` seconds.
+    Each tone in `modes` is (multiple of the pitch, seconds until it fades to a thousandth, strength). The sound fades
+    in over `rise` seconds.
     """
     times = _times(seconds)
     whole = np.zeros(len(times))

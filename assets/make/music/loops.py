@@ -1,6 +1,6 @@
 """Synthesise a piece of music as loops.
 
-Sounds that last beyond the end of a loop continue at its beginning, so that the repeat can't be heard.
+Sounds that last beyond a loop's end continue at its beginning, for a seamless repeat.
 """
 
 from __future__ import annotations
@@ -24,27 +24,20 @@ MOST = 0.4
 WINDOW = 0.3
 """The length, in seconds, of a note's loudest part. Only this part counts when the note's loudness is measured."""
 LATE, VARIETY = 0.014, 0.12
-"""Each note is delayed by a random time of up to `LATE` seconds, and made softer by a random fraction of up to
-`VARIETY`. This makes the music sound as if people were playing it.
-"""
+"""The maximum random delay of a note in seconds, and the maximum random decrease in loudness as a fraction."""
 ECHO = 0.42
 """The strength of the echo."""
 VAULT = ((0.0, 250.0, 2.6), (250.0, 1200.0, 2.3), (1200.0, 4000.0, 1.4), (4000.0, 9000.0, 0.7))
-"""The echo in a vault. Each entry is a range of frequencies in hertz, and the time in seconds until their echo fades to
-a thousandth of its strength.
-"""
+"""The echo in a vault. Each entry is (lowest hertz, highest hertz, seconds until the echo fades to a thousandth)."""
 AHEAD = 0.018
 """The delay of the echo, in seconds."""
 LOWEST, DEEP, HIGHEST = 32.0, 250.0, 9000.0
 """Limits in hertz. Frequencies below LOWEST and above HIGHEST are attenuated. Frequencies below DEEP count less when
-loudness is measured, because people hear them less well.
-"""
+loudness is measured."""
 
 
 def loops(name: str, piece: Piece) -> dict[str, Sound]:
-    """Return the loops for a piece of music, keyed by layer.
-
-    Layers without parts are left out.
+    """Return a piece's loops, keyed by layer. Layers without parts are left out.
 
     A loop has two channels of samples from -1 to 1. `name` is part of the random seeds.
     """
@@ -81,10 +74,7 @@ def _loudest(sound: Sound) -> float:
 
 
 def _lay(line: Sound, start: int, sound: Sound) -> None:
-    """Add a sound to the loop `line`, starting at the sample `start`.
-
-    If the sound extends beyond the end of the loop, it continues at the beginning.
-    """
+    """Add a sound to the loop `line` at the sample `start`, wrapping at the end of the loop."""
     at = start % len(line)
     while len(sound):
         here = sound[: len(line) - at]

@@ -1,6 +1,6 @@
-"""Read music that is written as text.
+"""Read music written as text.
 
-A part is a line of notes separated by spaces. The bar lines `|` don't change the sound, but each bar must be complete.
+A part is a line of notes separated by spaces. `|` is a bar line, and each bar must be complete.
 
 - `5` is the fifth note of the scale, `5'` is an octave higher, and `5,` is an octave lower
 - `1+3+5` is a chord, and `-` a rest
@@ -21,12 +21,12 @@ class Part(NamedTuple):
     """The notes that one instrument plays.
 
     Attributes:
-        instrument: the name of the instrument in `instruments.INSTRUMENTS`
+        instrument: the name in `instruments.INSTRUMENTS`
         octave: the number of octaves by which all notes are raised
         loud: the strength of the notes
-        side: the position of the sound, from -1 (left) to 1 (right)
-        notes: the notes; a part that is shorter than the piece is repeated
-        unit: the length, in beats, of notes without a length of their own
+        side: the position, from -1 (left) to 1 (right)
+        notes: the notes, repeated if shorter than the piece
+        unit: the default length of a note, in beats
     """
 
     instrument: str
@@ -38,16 +38,16 @@ class Part(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A piece of music that repeats. It has two layers of the same length.
+    """A piece of music that repeats, with two layers of the same length.
 
     Attributes:
-        tonic: the key of the first note of the scale; key 60 is middle C
+        tonic: the key of the scale's first note; key 60 is middle C
         mode: the notes of the scale, in semitones above the tonic
         tempo: beats per minute
         bar: beats per bar
         bars: the number of bars
         calm: the parts that always play
-        tension: additional parts, which play when the end of a game is near
+        tension: the parts that play only near the end of a game
     """
 
     tonic: int
@@ -81,8 +81,7 @@ def notes(piece: Piece, part: Part) -> Iterator[Note]:
     """Yield all notes of a part, including repeats.
 
     Raises:
-        ValueError: A bar has the wrong length, the piece's length isn't a multiple of the part's length, or a note
-            can't be read.
+        ValueError: A note can't be read, a bar has the wrong length, or the part doesn't fill the piece exactly.
     """
     found = list(_once(piece, part))
     length = _length(part, piece.bar)

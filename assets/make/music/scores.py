@@ -1,6 +1,6 @@
 """The compositions: one for the title screen and one for each game.
 
-All of them start with the same melody, 1 5 6 5. It sounds different in each scale.
+All of them start with the same melody, 1 5 6 5, in different scales.
 """
 
 from __future__ import annotations

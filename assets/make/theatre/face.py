@@ -25,10 +25,9 @@ LOZENGE = 7.0
 
 
 def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND) -> Plan:
-    """Return a description of a card's picture.
+    """Return a description of a card's picture, with a random light, moon, stars and fog.
 
-    `place` is a key of PLACES, and `ground` is the y coordinate of the ground. The light, the phase of the moon, the
-    stars and the fog are chosen at random.
+    `place` is a key of PLACES, and `ground` is the y coordinate of the ground.
     """
     chance = random.Random(seed * 7919 + 13)
     phase = 0.0 if place in PAVED else chance.choice((0.0, 0.0, 0.0, 0.34, -0.34, 0.62, -0.62))
@@ -44,8 +43,8 @@ def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND) -> 
 def lit_card(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Image.Image:
     """Return the picture for a card, with rounded corners but no frame or text.
 
-    The figure's shape is the alpha channel of `drawing`. The shape of `behind` glows faintly behind the figure. The
-    left edge is darker, because letters and symbols are printed there.
+    The alpha channel of `drawing` is the figure. The shape of `behind` glows behind the figure. The left edge is
+    darker, for letters and symbols.
     """
     picture = scene(plan, drawing.getchannel("A"), behind.getchannel("A") if behind else None)
     x, _ = fields.grid(plan.size)

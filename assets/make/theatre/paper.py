@@ -1,8 +1,8 @@
 """The cut-paper shapes in the background, such as hills, trees and towers.
 
-Every function returns SVG path data in pixels. The shapes are random, so most functions take a random generator,
-`chance`. Common arguments are `wide`, the width of the picture; `base`, the y coordinate of the ground or of the
-shape's lower end; `high`, the height of the shape; and `foot`, the y coordinate down to which the shape is filled.
+Every function returns SVG path data in pixels. `chance` is the random generator. `wide` is the width of the picture,
+and `high` is the height of the shape. `base` is the y coordinate of the ground or of the shape's lower end. The shape
+is filled down to the y coordinate `foot`.
 """
 
 from __future__ import annotations
@@ -162,10 +162,10 @@ def trunk(chance: random.Random, x: float, base: float, half: float) -> Shape:
 
 
 def arch(wide: float, foot: float, pillar: float, top: float, spring: float) -> Shape:
-    """Return a wall with a round-headed opening. Use the even-odd rule to draw it.
+    """Return a wall with a round-headed opening, to be drawn with the even-odd rule.
 
-    `pillar` is the width of the wall on each side of the opening. `top` is the y coordinate of the highest point of the
-    opening, and `spring` is the y coordinate at which the round part begins.
+    `pillar` is the width of the wall on each side. The round part of the opening goes from the y coordinate `spring` up
+    to `top`.
     """
     left, right = pillar, wide - pillar
     half = (right - left) / 2
@@ -192,7 +192,7 @@ def courses(chance: random.Random, wide: float, foot: float, high: float = 24.0)
 def spikes(chance: random.Random, wide: float, reach: float, down: bool, foot: float) -> Shape:
     """Return a row of pointed rocks, at most `reach` pixels long.
 
-    If `down` is true, they are stalactites at the top. Otherwise, they are stalagmites at the y coordinate `foot`.
+    The rocks hang from the top if `down` is true, and otherwise stand at the y coordinate `foot`.
     """
     edge, sign = (-6.0, 1) if down else (foot, -1)
     x = -10.0

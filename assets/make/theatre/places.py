@@ -1,6 +1,6 @@
 """The places that can be the background of a picture.
 
-Each place is a function that returns layers of cut paper, from the farthest to the nearest.
+Each place is a function that returns layers of cut paper, from far to near.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from . import paper
 
 
 class Room(NamedTuple):
-    """The area that a place occupies in a picture.
+    """The area of a place in a picture.
 
-    The fields are the width of the picture, the y coordinate of its lower edge, and the y coordinate where the ground
-    begins, in pixels.
+    Attributes:
+        wide: the picture's width, in pixels
+        foot: the y coordinate of the picture's lower edge
+        base: the y coordinate where the ground begins
     """
 
     wide: float
@@ -30,9 +32,9 @@ class Layer(NamedTuple):
 
     Attributes:
         path: the outline, as SVG path data
-        near: how near the layer is, from 0 (far away) to 1 (next to the figure)
+        near: the nearness, from 0 (far away) to 1 (next to the figure)
         lines: the lines between stones, as SVG path data, or ""
-        holes: whether a shape inside another shape is a hole
+        holes: whether inner shapes are holes
     """
 
     path: str

@@ -29,7 +29,7 @@ def hull(mask: Image.Image) -> Image.Image:
 def _outside(free: Field) -> Field:
     """Return the free pixels connected to the picture's edge through other free pixels.
 
-    The argument and the result are arrays with a Boolean for each pixel.
+    The argument and the result are Boolean arrays.
     """
     reached = free.copy()
     reached[1:-1, 1:-1] = False
@@ -60,7 +60,7 @@ def _swept(reached: Field, free: Field) -> Field:
 def rim_light(mask: Field, light: tuple[float, float], size: tuple[int, int]) -> Field:
     """Return the brightness (0 to 1) along a mask's edges.
 
-    Only edges that face the light are bright. `light` is the position (x, y) of the light.
+    Only edges that face the light at `light` are bright.
     """
     soft = fields.blur(mask, RIM)
     down, right = np.gradient(soft)
@@ -74,8 +74,7 @@ def rim_light(mask: Field, light: tuple[float, float], size: tuple[int, int]) ->
 def stand(picture: Field, drawing: Image.Image, palette: Palette, light: tuple[float, float]) -> Field:
     """Return the picture with a figure in front.
 
-    `drawing` is the mask of the figure, and has the same size as the picture. `light` is the position (x, y) of the
-    light.
+    `drawing` is the figure's mask, as large as the picture. `light` is the position of the light.
     """
     size = drawing.size
     body, solid = fields.array(hull(drawing)), fields.array(drawing)

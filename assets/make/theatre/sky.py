@@ -17,9 +17,8 @@ class Light(NamedTuple):
 
     Attributes:
         x, y: the centre, in pixels
-        radius: the radius in pixels; 0 means only a halo, without a disc
-        phase: the fraction of the disc that is dark; 0 is a full moon, and 0.9 a thin crescent. If the phase is
-            negative, the other side is dark.
+        radius: the radius in pixels, or 0 for a halo without a disc
+        phase: the dark fraction of the disc; 0 is a full moon. If negative, the other side is dark.
     """
 
     x: float

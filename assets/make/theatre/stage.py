@@ -1,6 +1,6 @@
 """Draw a picture in the style of a shadow theatre.
 
-It consists of the sky, layers of cut paper with fog between them, the figure, and the ground in front.
+The picture has a sky, layers of cut paper with fog in between, the figure, and the ground in front.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Plan(NamedTuple):
 
     Attributes:
         size: the width and height, in pixels
-        place: the name of the place, a key of `PLACES`
+        place: a key of `PLACES`
         palette: the colours
         light: the light in the background
         ground: the y coordinate of the ground, in pixels
@@ -97,8 +97,8 @@ def _fogged(picture: Field, plan: Plan, number: int, near: float) -> Field:
 def scene(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Field:
     """Return the whole picture.
 
-    `drawing` is the mask of the figure. `behind` is the mask of a shape that glows behind the figure. Both masks are
-    the same size as the picture.
+    `drawing` is the mask of the figure. `behind` is the mask of a glowing shape behind the figure. Both masks are as
+    large as the picture.
     """
     palette, light = plan.palette, plan.light
     picture = backdrop(plan)

@@ -54,10 +54,9 @@ def _broken(letters: Lettering, text: str, size: float, wide: float) -> list[str
 
 
 def set_text(letters: Lettering, paragraphs: Sequence[str], room: TextBox, largest: float, least: float) -> str:
-    """Return SVG path data for the text, in the largest font size at which it fits in `room`.
+    """Return SVG path data for centred text, in the largest size that fits in `room`.
 
-    The text is centred, and the font size is between `least` and `largest`. Raises ValueError if the text doesn't fit
-    at any of these sizes.
+    Raises ValueError if the text doesn't fit at any size from `least` to `largest`.
     """
     size = largest
     while size >= least:

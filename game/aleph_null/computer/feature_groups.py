@@ -1,8 +1,7 @@
 """The features of a position, in groups.
 
-Features are numbers that describe a position. From them, a program learns to estimate the chance of winning. Each group
-has the names of its features and a function that returns their values. The function takes the position and the result
-of `count`.
+Features are numbers from which a program learns to estimate the chance of winning. Each group computes its features
+from the position and the result of `count`.
 """
 
 from __future__ import annotations
@@ -39,8 +38,8 @@ class PositionCounts(NamedTuple):
     Attributes:
         facts: the match's facts
         marks: the position's marks
-        soon: the cards in hand and the deck, the kept card, and the card that is arriving
-        cycle: the cards in `soon`, followed by the cards that return to the deck later
+        soon: the cards in hand and the deck, the kept card and the arriving card
+        cycle: the cards in `soon`, then the cards that return to the deck later
         loose: the cards in `cycle` except Keys and Baphomet
         junk: the cards in play except Keys
         book: whether the Book is in play; likewise `wand` for the Wand and `grand` for the Grand Circle
@@ -230,10 +229,9 @@ _CLOSING = (
 
 
 def _closing(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features for positions with the Book and the Wand in play.
+    """Return the features for having the Book and the Wand, but not the Grand Circle, in play.
 
-    The Grand Circle isn't in play. A single turn can win from such a position: the player draws all other cards, then
-    plays or burns them.
+    A single turn can win: the player draws all other cards, then plays or burns them.
     """
     facts, marks, many = at.facts, at.marks, len(at.loose)
     score, later = hour_of(state).score, facts.hours[min(marks[HOUR], _LAST_HOUR)].score
@@ -315,9 +313,9 @@ class FeatureGroup(NamedTuple):
     """Features that belong together.
 
     Attributes:
-        names: the names of the features, in order
-        values: the function that returns the features' values, in this order
-        counts: a function that returns whether the group applies to a position; if not, all its features are 0
+        names: the features' names, in order
+        values: the function that returns the features' values, in the same order
+        counts: a function that returns whether the group applies; if not, all its features are 0
     """
 
     names: tuple[str, ...]

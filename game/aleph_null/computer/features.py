@@ -1,8 +1,8 @@
-"""Compute the features of a position, which are used to learn the chance of winning.
+"""Compute the features of a position, for learning the chance of winning.
 
-The features don't depend on the order of the deck. Most don't even distinguish cards in hand from cards in the deck,
-because at the end of a turn, the value of a position must not depend on the luck of the next draw. The exception is
-Baphomet in hand while the Grand Circle is in play, because many games are lost that way.
+The features don't depend on the order of the deck. Most don't even distinguish the hand from the deck. At the end of a
+turn, the luck of the next draw must not matter. The exception is Baphomet in hand while the Grand Circle is in play,
+because many games are lost that way.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ NAMES = tuple(name for group in GROUPS for name in group.names)
 def features(state: State) -> tuple[float, ...]:
     """Return the features of a position in the order of NAMES.
 
-    Each feature has a magnitude of about 1. The features depend on the cards in each place, but not on the order of the
-    deck.
+    Each feature has a magnitude of about 1, and doesn't depend on the order of the deck.
     """
     at = count(state)
     found: list[float] = []

@@ -1,7 +1,7 @@
 """Predict what an action is certain to cause: damage, an immediate loss or a lasting cost.
 
-See AN 3.6, 4.3, 7.8 and 10.1. An action is certain to lose if it loses on every table that fits the view. This module
-samples a few such tables, and tries the action on each of them.
+See AN 3.6, 4.3, 7.8 and 10.1. The module samples a few tables that fit the view. An action that loses on all of them
+counts as a certain loss.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ WORLDS = 3
 def damage_at_end(view: State) -> int:
     """Return the damage that ending the turn now is certain to cause (AN 3.5a, 3.6).
 
-    The damage comes from unspent power, and sometimes from Ill Omen.
+    The causes are unspent power and Ill Omen.
     """
     facts = facts_of(view)
     omen = in_play(view, OMEN) and not in_play(view, BURNS)
@@ -66,8 +66,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 def _price(view: State, action: Action, damage: int) -> Sentence | None:
     """Return the permanent cost of an action, or None (AN 1.6, 3.5, 3.6, 6, 7).
 
-    The cost can be damage, a card, the whole hand (if no card is kept), or the cards that the player could still
-    choose.
+    The cost can be damage, a card, the whole hand (if no card is kept), or the cards that could still be chosen.
     """
     if damage > 0:
         return "price.damage", (("count", damage),)

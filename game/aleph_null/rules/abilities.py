@@ -1,7 +1,6 @@
 """Use the abilities of cards in play: Scrap (AN 6) and Sacrifice (AN 7.4, 7.5).
 
-A card can be scrapped or sacrificed only if its own text says so (AN 6.1, 7.1). This module also implements giving up
-(AN 10.3).
+A card's own text must have the ability (AN 6.1, 7.1). This module also implements giving up (AN 10.3).
 """
 
 from __future__ import annotations
@@ -71,8 +70,7 @@ def scrap_candidates(state: State, seat: int) -> Iterable[Action]:
 def scrap_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be scrapped, or None.
 
-    The card must be in play and have a Scrap ability that can be used (AN 6.1, 7.7). Interferences may block the Scrap
-    (AN 9.3).
+    The card must be in play with a usable Scrap ability (AN 6.1, 7.7). Interferences may block the ability (AN 9.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.discard:
@@ -120,8 +118,8 @@ def sacrifice_candidates(state: State, seat: int) -> Iterable[Action]:
 def sacrifice_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be sacrificed, or None.
 
-    The card must be in play and have a Sacrifice ability that can be used (AN 7.1, 7.7). Interferences may block the
-    Sacrifice, or make it cost power (AN 9.3).
+    The card must be in play with a usable Sacrifice ability (AN 7.1, 7.7). Interferences may block the ability, or make
+    it cost power (AN 9.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.removed:

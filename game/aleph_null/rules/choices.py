@@ -47,7 +47,7 @@ class ChoiceKind(NamedTuple):
     """A kind of choice.
 
     Attributes:
-        cards: a function that takes a state and returns the cards to choose from
+        cards: a function that returns the cards to choose from
         must: whether the player must choose
         fetch: whether a chosen card goes to the hand; otherwise it is sacrificed
         rule: the id of the rule
@@ -103,8 +103,7 @@ def _interference_or_discard(state: State) -> list[int]:
 def _in_deck(*kinds: str) -> CardsOf:
     """Return a function that finds the cards of the given types in the deck (AN 8.1, 8.3).
 
-    Of several cards with the same name, the function returns only one (AN 1.7). If no types are given, it returns cards
-    of all types.
+    The function returns only one card with each name (AN 1.7). Without types, it returns cards of all types.
     """
 
     def found(state: State) -> list[int]:
@@ -141,7 +140,7 @@ def could_take(state: State, name: str, itself: int) -> bool:
 def choose(change: Change, name: str, count: int) -> None:
     """Ask the player to choose up to `count` cards (AN 1.6).
 
-    The cards are taken automatically if there is no alternative. If there are no cards to choose from, nothing happens.
+    A mandatory choice without an alternative is automatic. If there are no cards to choose from, nothing happens.
     """
     choosing = CHOICES[name]
     found = choosing.cards(change.state)
@@ -158,7 +157,7 @@ def choose(change: Change, name: str, count: int) -> None:
 def take(change: Change, name: str, cards: tuple[int, ...], joins: bool) -> bool:
     """Sacrifice the chosen cards, and return whether any of their effects are now waiting.
 
-    `joins` says whether the effects of cards chosen earlier in the same choice are already waiting.
+    `joins` says whether effects from the same choice are already waiting.
     """
     state = change.state
     facts = facts_of(state)
@@ -212,7 +211,7 @@ def _offered(state: State) -> list[int]:
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action, legal or not, that drops a card on the fire.
 
-    The card can be one of the offered cards, a card in hand, or a card in play.
+    The card can be an offered card, in hand or in play.
     """
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])
@@ -222,8 +221,7 @@ def burn_candidates(state: State, seat: int) -> Iterable[Action]:
 def burn_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be sacrificed for a choice, or None (AN 1.6, 7.1).
 
-    The card must be among the cards to choose from. Consecrated Ground may protect the hand and the discard pile
-    (AN 9.3).
+    The card must be one of the choices. Consecrated Ground may protect the hand and the discard pile (AN 9.3).
     """
     facts = facts_of(state)
     choosing, cards = _asked_for(state)

@@ -1,6 +1,4 @@
-"""Carry out the effects of abilities (AN 6, 7.4, 8).
-
-Each effect named in cards.yaml has a function.
+"""Carry out the effects named in cards.yaml (AN 6, 7.4, 8).
 
 Steps:
     effect: carry out one effect
@@ -48,7 +46,7 @@ def burn(change: Change, name: str, count: int, less: int) -> None:
 def fetch(change: Change, name: str, count: int, less: int) -> None:
     """Let the player look through the deck for a card (AN 8.1). `name` is the kind of choice.
 
-    If the deck is empty but can be rebuilt from the discard pile, the Hour always advances first.
+    If the deck is empty but the discard pile isn't, the Hour advances first.
     """
     state = change.state
     facts = facts_of(state)
@@ -84,8 +82,7 @@ def effect(change: Change, step: PlainStep) -> None:
 def possible(state: State, effects: Effects, card: int) -> bool:
     """Return whether an ability with these effects can be used (AN 7.7).
 
-    If its first effect sacrifices other cards, there must be a card to sacrifice. All other abilities can always be
-    used.
+    If the first effect sacrifices other cards, there must be a card to sacrifice.
     """
     name = effects[0][0]
     return not name.startswith(("burn_", "give_")) or could_take(state, name, card)

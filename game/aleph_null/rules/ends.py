@@ -25,7 +25,7 @@ TWICE = "excom"
 def hurt(change: Change, amount: int, why: str) -> bool:
     """Deal damage to the player, and return whether the game has ended.
 
-    The third point of damage loses the game at once, even during an effect (AN 4.3). `why` selects the log line
+    The third point of damage loses the game, even during an effect (AN 4.3). `why` selects the log line
     `log.hurt.<why>`.
     """
     state = change.state
@@ -82,8 +82,8 @@ def rank_of(state: State, score: int) -> str:
 def appear(change: Change) -> None:
     """Make Baphomet appear, which ends the turn and the game (AN 10.2).
 
-    The game is lost if any cards are left in the hand, deck or discard pile (AN 10.1). Otherwise, unspent power causes
-    damage, and then the score decides (AN 10.3 to 10.5).
+    Cards left in the hand, deck or discard pile lose the game (AN 10.1). Otherwise, unspent power causes damage, and
+    then the score decides (AN 10.3 to 10.5).
     """
     state = change.state
     facts = facts_of(state)

@@ -64,9 +64,9 @@ class Facts:
         offers: the power that its own Sacrifice gives
         fires: the number of cards that its abilities can burn
 
-    `hours` begins with Hour I. `due` gives the tier of the Interference that enters with each Hour at this level,
-    starting with Hour II. `rank_scores` has the lowest score for each rank. `main` contains all cards except
-    Interferences. The other fields contain places, or numbers from the game's data.
+    `hours` begins with Hour I. `due` gives the tier of each Hour's Interference at this level, starting with Hour II.
+    `rank_scores` has the lowest score for each rank. `main` contains all cards except Interferences. The other fields
+    are places, or numbers from the game's data.
     """
 
     hand_size: int
@@ -111,10 +111,9 @@ PLACES = (
 """The places in the game.
 
 Cards in play are on the `altar`, and sacrificed cards are in `removed`. `owed` contains cards whose effects are
-waiting, starting with the next card (AN 7.5). `arriving` contains a card on its way into play (AN 3.2). `kept` contains
-the card that the Chasuble keeps (AN 3.5). The tiers contain the Interferences that aren't in the game yet. An
-Interference is drawn at random only when it enters, which gives the same odds as drawing it face down at the beginning
-(AN 2.1).
+waiting, next card first (AN 7.5). `arriving` contains a card on its way into play (AN 3.2). `kept` contains the card
+that the Chasuble keeps (AN 3.5). The tiers contain the Interferences not yet in the game. An Interference is drawn at
+random when it enters. The odds are the same as for drawing it face down at the beginning (AN 2.1).
 """
 
 
@@ -177,8 +176,8 @@ def facts_of(state: State) -> Facts:
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    The Hour must be part of the night (AN 4.5). Every card in `owed` must have an effect (AN 7.3). Until the match has
-    ended, the agenda must expect exactly as many cards as `owed` contains.
+    The Hour must be part of the night (AN 4.5). Every card in `owed` must have an effect (AN 7.3). During the match,
+    the agenda must expect as many cards as `owed` contains.
     """
     facts: Facts = state.table.facts
     if not 1 <= state.marks[HOUR] <= len(HOURS):
@@ -201,8 +200,7 @@ def in_play(state: State, face: str) -> bool:
 def deck_list(state: State) -> tuple[int, ...]:
     """Return the cards in the deck, sorted by number.
 
-    The player may know these cards, but not their order (AN 1.2). A view gives the same result, because all other cards
-    are face up.
+    The player may know these cards, but not their order (AN 1.2). A view gives the same result.
     """
     facts = facts_of(state)
     seen = {card for place, cards in enumerate(state.places) if place != facts.deck for card in cards}

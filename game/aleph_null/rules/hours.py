@@ -1,4 +1,4 @@
-"""Advance the Hour (AN 4) and draw cards (AN 3.2, 3.3, 8.2). Drawing may rebuild the deck.
+"""Advance the Hour (AN 4) and draw cards (AN 3.2, 3.3, 8.2).
 
 Steps:
     draw: draw cards
@@ -31,9 +31,9 @@ def last_hour(state: State) -> int:
 def draw(change: Change, step: PlainStep) -> None:
     """Draw cards one by one (AN 3.1, 8.2).
 
-    A drawn Interference comes into play, and counts as one of the cards drawn (AN 3.2). If the deck is empty when a
-    card must be drawn, the Hour advances first, unless the discard pile is empty too (AN 3.3). This can happen more
-    than once (AN 3.3a). Drawing the last card doesn't advance the Hour (AN 4.1).
+    A drawn Interference comes into play, and counts as one of the cards drawn (AN 3.2). Before a draw from an empty
+    deck, the Hour advances, unless the discard pile is empty too (AN 3.3). This can happen more than once (AN 3.3a).
+    Drawing the last card doesn't advance the Hour (AN 4.1).
     """
     state = change.state
     facts = facts_of(state)
@@ -55,11 +55,9 @@ def draw(change: Change, step: PlainStep) -> None:
 
 
 def advance(change: Change) -> None:
-    """Push the steps that advance the Hour, in reverse order.
+    """Push the steps that advance the Hour, in reverse order (AN 4.2).
 
-    The last step pushed is carried out first, so everything happens in the order of AN 4.2: the bonus left behind,
-    dawn, the new page, the Hour's effect, the Interferences, the new deck, and the new bonus. Then the interrupted
-    action continues.
+    The last step pushed is carried out first. After these steps, the interrupted action continues.
     """
     change.push("rebuild", SEAT)
     change.push("hour_effect", SEAT)
@@ -69,9 +67,9 @@ def advance(change: Change) -> None:
 def leave_hour(change: Change, step: PlainStep) -> None:
     """Leave the current Hour: forfeit any unused bonus, then turn the page or reach dawn.
 
-    A bonus that is still on the Grimoire causes 1 damage (AN 4.2 a, 4.6). After the last Hour, dawn comes and the
-    player loses (AN 4.2 b, 4.5). Otherwise, the page is turned (AN 4.2 c). Pages are never turned back, so every game
-    ends (AN 10.6).
+    A bonus left on the Grimoire causes 1 damage (AN 4.2 a, 4.6). After the last Hour, dawn comes and the player loses
+    (AN 4.2 b, 4.5). Otherwise, the page is turned (AN 4.2 c). Pages are never turned back, so every game ends
+    (AN 10.6).
     """
     state = change.state
     change.beat()
@@ -98,8 +96,8 @@ def rebuild(change: Change, step: PlainStep) -> None:
     """Make a new deck from the discard pile, and lay out the bonus power (AN 4.2 f and g).
 
     First, the Hour's Interference and any overdue Interferences enter the discard pile face up (AN 4.2 e, 9.1, 9.2).
-    They are shuffled into the deck before the player can choose one from the discard pile (AN 9.4). If the Hour's
-    effect has emptied the discard pile, the deck stays empty (AN 4.2b).
+    The player can't choose them there before they are shuffled into the deck (AN 9.4). If the Hour's effect has emptied
+    the discard pile, the deck stays empty (AN 4.2b).
     """
     state = change.state
     facts = facts_of(state)

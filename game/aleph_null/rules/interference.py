@@ -1,9 +1,9 @@
 """Interferences (AN 9): their effects when they enter play and while they stay there.
 
-Interferences stay in play until the player sacrifices them (AN 9.3).
+Interferences stay in play until sacrificed (AN 9.3).
 
 Steps:
-    enter: carry out the entry effect of an Interference (AN 3.2)
+    enter: carry out an entry effect (AN 3.2)
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ def _seize(change: Change) -> None:
 def _turn_page(change: Change) -> None:
     """Turn the page, but don't rebuild the deck or carry out the Hour's effect.
 
-    A bonus left behind causes 1 damage, and the new Hour's bonus is laid out. The Hour's Interference doesn't enter
-    yet, so it is overdue from then on (AN 9.2). After Hour VII, there is no page to turn (AN 4.5).
+    A bonus left behind causes 1 damage, and the new Hour's bonus is laid out. The Hour's Interference becomes overdue
+    (AN 9.2). After Hour VII, there is no page to turn (AN 4.5).
     """
     state = change.state
     change.beat()
@@ -81,7 +81,7 @@ def _turn_page(change: Change) -> None:
 def scrap_less(state: State) -> int:
     """Return the amount by which the power of the next Scrap ability is reduced.
 
-    The result is 1 for the first Scrap of a turn if the Church Bells are in play, and 0 otherwise.
+    The Church Bells reduce the first Scrap of a turn by 1.
     """
     return int(in_play(state, BELLS) and not state.marks[SCRAPPED])
 

@@ -1,12 +1,12 @@
 """Sacrifices (AN 7): cards leave the game, and their effects wait.
 
 Questions:
-    order: choose which of the cards sacrificed at the same time takes effect next
+    order: choose which of several cards sacrificed together takes effect next
 
 Steps:
     settle: carry out the waiting effects, group by group
 
-Cards with waiting effects are in the place `owed`, starting with the next group.
+Cards with waiting effects are in the place `owed`, next group first.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ SILENT = "hymns"
 def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool = False, quiet: bool = False) -> bool:
     """Sacrifice cards simultaneously, and return whether any effects are now waiting.
 
-    The cards are removed from the game (AN 7.1, 7.2), and their effects wait (AN 7.3, 7.5). If the Hymns are in play,
-    each card with effects immediately causes 1 damage instead (AN 7.6). This may end the game. If `joins` is True, the
-    effects belong to the previous sacrifice. `quiet` is True for the Keys that summon Baphomet, because sacrificing
-    them doesn't lose the game (AN 7.8).
+    The cards leave the game (AN 7.1, 7.2), and their effects wait (AN 7.3, 7.5). If the Hymns are in play, each card
+    with effects causes 1 damage instead (AN 7.6). This may end the game. If `joins` is True, the effects belong to the
+    previous sacrifice. `quiet` is True for the Keys that summon Baphomet, because sacrificing them doesn't lose the
+    game (AN 7.8).
     """
     state = change.state
     facts = facts_of(state)
@@ -68,7 +68,7 @@ def _wait(change: Change, count: int, joins: bool) -> None:
 def settle(change: Change, step: PlainStep) -> None:
     """Carry out the waiting effects, starting with the earliest sacrifice (AN 7.5).
 
-    If several cards were sacrificed at the same time, the player chooses which card comes next.
+    The player chooses the order of cards sacrificed together.
     """
     sizes = SettleStep(step).sizes
     if not sizes:
@@ -95,7 +95,7 @@ def _happen(change: Change, card: int) -> None:
 def happen(change: Change, effects: Effects, less: int = 0) -> None:
     """Push the steps that carry out effects. The last step pushed is carried out first.
 
-    `less` is the amount by which the power of each effect is reduced.
+    `less` is the reduction of each effect's power.
     """
     for name, count in reversed(effects):
         change.push("effect", SEAT, name, count, less)

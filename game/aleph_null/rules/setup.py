@@ -32,8 +32,8 @@ def _set_aside(state: State, cards: Set[int] | range) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
-    `sizes` gives the number of cards for each place. An Interference goes into its tier, unless the position lists the
-    cards of that tier. All other cards count as sacrificed. The game is at Hour I unless the position says otherwise.
+    `sizes` gives the number of cards for each place. An Interference goes into its tier, unless the position lists that
+    tier's cards. All other cards count as sacrificed. The default Hour is Hour I.
     """
     facts = facts_of(state)
     left = {card for card in range(len(state.table.cards)) if card not in used}

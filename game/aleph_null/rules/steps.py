@@ -66,7 +66,7 @@ class OrderQuestion(Step):
 class SettleStep(Step):
     """The step that carries out the waiting effects of sacrificed cards (AN 7.5).
 
-    Its values are the sizes of the waiting groups. The cards in a group were sacrificed at the same time.
+    The values are the sizes of the waiting groups. The cards in a group were sacrificed together.
     """
 
     __slots__ = ()

@@ -2,7 +2,7 @@
 
 Steps:
     price: sacrifice the cards that pay for the summoned card
-    stand: put the summoned card into play; until then, it is in the place `arriving`
+    stand: put the summoned card into play from the place `arriving`
     appear: let Baphomet appear
 """
 
@@ -32,7 +32,7 @@ DEARER = TANIST, ARTIFACT
 
 
 def cost_of(state: State, card: int) -> int:
-    """Return a card's current cost, or -1 if it needs a sacrifice instead (AN 5.1, 5.2).
+    """Return a card's current cost, or -1 if it needs a sacrifice (AN 5.1, 5.2).
 
     The Guardian makes Tanists and Artifacts cost 1 more (AN 5.5).
     """
@@ -51,8 +51,8 @@ def summon_candidates(state: State, seat: int) -> Iterable[Action]:
 def summon_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be summoned, or None if it can.
 
-    The card must be in hand, and the player must be able to pay its cost (AN 5.1) or make the sacrifice that it needs
-    (AN 5.2). Interferences may forbid summoning it (AN 9.3).
+    The card must be in hand. The player must be able to pay its cost (AN 5.1) or make its sacrifice (AN 5.2).
+    Interferences may forbid summoning it (AN 9.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.altar:
@@ -120,8 +120,8 @@ def _keys(state: State) -> tuple[int, ...]:
 def summon(change: Change, action: Action, question: PlainStep) -> None:
     """Summon a card: pay for it, and bring it into play (AN 5.1).
 
-    The card can be used at once (AN 5.4). If a sacrifice pays for the card, the sacrifice comes first, then the card
-    enters, and then the effects of the sacrifice are carried out (AN 5.3).
+    The card can be used at once (AN 5.4). If a sacrifice pays for the card, the effects of the sacrifice come after the
+    card has entered (AN 5.3).
     """
     state = change.state
     facts = facts_of(state)

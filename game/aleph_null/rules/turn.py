@@ -87,10 +87,10 @@ def do_end(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def leave(change: Change, step: PlainStep) -> None:
-    """Discard the whole hand or, if the Grand Circle is in play, sacrifice it (AN 3.5).
+    """Discard the hand or, if the Grand Circle is in play, sacrifice it (AN 3.5).
 
-    Before that, the Cold Draught discards the cards in play that it affects. The card that the Chasuble keeps goes back
-    to the hand and stays there. Ill Omen causes its damage last (AN 3.5a).
+    First, the Cold Draught discards the cards in play that it affects. The card that the Chasuble keeps stays in hand.
+    Ill Omen causes its damage last (AN 3.5a).
     """
     state = change.state
     facts = facts_of(state)

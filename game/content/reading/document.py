@@ -21,8 +21,7 @@ Value = dict[str, "Value"] | list["Value"] | str | int | float | bool | None
 class Document:
     """The values in a file and their positions.
 
-    ``values`` maps the path of each value to its position. ``names`` maps the path of each entry in a map to the
-    position of the entry's name.
+    ``values`` has the position of each value, by path. ``names`` has the position of each map entry's name, by path.
     """
 
     file: str
@@ -58,9 +57,9 @@ def field_name(steps: Steps) -> str:
 def laid_over(base: Value, overlay: Document) -> Document:
     """Return a document with the values of ``base`` and the changes in ``overlay``.
 
-    Maps are merged name by name. Lists of maps that all have an ``id`` are merged by id: an entry with a known id
-    changes the old entry, and an entry with a new id is appended. Any other value in the overlay replaces the old
-    value. All positions in the result refer to the overlay's file.
+    Maps are merged name by name. Lists of maps that all have an ``id`` are merged by id, and entries with new ids are
+    appended. Any other value in the overlay replaces the old value. All positions in the result refer to the overlay's
+    file.
     """
     values: dict[Steps, FilePosition] = {}
     names: dict[Steps, FilePosition] = {}

@@ -1,8 +1,8 @@
 """Read untrusted YAML safely and predictably.
 
-The reader accepts a subset of YAML: maps with string keys, lists, strings, decimal integers, ``true``, ``false`` and
-``null``. Aliases, anchors, tags, directives, merges, multiple documents, duplicate keys and invisible characters are
-errors. Everything else that YAML would convert (``no``, dates, ``.inf``, ``1.5``) remains a string.
+The reader accepts maps with string keys, lists, strings, decimal integers, ``true``, ``false`` and ``null``. Everything
+else that YAML would convert (``no``, dates, ``.inf``, ``1.5``) remains a string. Errors are aliases, anchors, tags,
+directives, merges, multiple documents, duplicate keys and invisible characters.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ _HIDDEN_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 def read_file(path: Path, shown: str = "") -> Document:
     """Return the document in a file.
 
-    Error messages refer to the file as ``shown``. If ``shown`` is empty, they give the file's path. Raises ContentError
-    if the file can't be read or has a fault.
+    ``shown`` is the file's name in errors, or "" to show the path. Raises ContentError if the file can't be read or has
+    a fault.
     """
     name = shown or str(path)
     try:
@@ -85,8 +85,7 @@ def read_bytes(data: bytes, name: str) -> Document:
 def hidden_character(text: str, allowed: str = "\n") -> int:
     """Return the index of the first invisible character in the text, or -1 if there is none.
 
-    Control characters and characters that change the direction of text count as invisible, unless they are in
-    ``allowed``.
+    Control characters and text direction marks count as invisible, unless they are in ``allowed``.
     """
     if text.isprintable():
         return -1
@@ -124,8 +123,7 @@ def _place(name: str, before: str) -> FilePosition:
 class RestrictedLoader(yaml.SafeLoader):
     """A YAML loader that builds plain values and accepts only the allowed subset of YAML.
 
-    The values are built directly from the parser's events. This bypasses PyYAML's own composer and constructor, which
-    accept far more.
+    The loader bypasses PyYAML's own composer and constructor, which accept far more.
     """
 
     def __init__(self, text: str, name: str) -> None:

@@ -147,11 +147,10 @@ _CARDS = Fields(
 
 @dataclass(frozen=True)
 class CardsShape:
-    """The contents of ``cards.yaml``.
+    """The contents of ``cards.yaml``: suits, ranks (from low to high), symbols and decks.
 
-    The file lists the suits, the ranks (from low to high, with their values), the symbols and the decks. A deck
-    consists of a card for each combination of its suits and ranks, ``single`` cards without a suit, and ``faces`` with
-    names. A deck's ``census`` gives card counts that its faces must match.
+    A deck has a card for each combination of its suits and ranks, ``single`` cards without a suit, and ``faces`` with
+    names. The faces must match the card counts in the deck's ``census``.
     """
 
     inner: Fields = _CARDS
@@ -172,8 +171,8 @@ class CardsShape:
 def _prove(spot: CheckedValue, deck: dict[str, Any], symbols: list[str]) -> None:
     """Report each number in a deck's `census` that doesn't match the deck's faces.
 
-    A wrong number of faces with a certain letter or symbol is reported at the last such face. Other faults, and symbols
-    that no face has, are reported at the list of faces.
+    A wrong number of faces with a letter or symbol is reported at the last such face. All other faults are reported at
+    the list of faces.
     """
     census, faces = deck["census"], deck.get("faces", [])
     inside = spot.at("faces", faces)

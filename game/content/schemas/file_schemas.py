@@ -41,9 +41,8 @@ _AMOUNT = Number(0, 10_000)
 class BySeats:
     """A table with a row for each range of seats.
 
-    Each row is a map that contains ``from`` and ``to`` (numbers of seats) and the ``columns``.
-
-    Rows must not overlap. If the document says how many seats the game has, each possible number needs a row.
+    Each row contains ``from`` and ``to`` (numbers of seats) and the ``columns``. Rows must not overlap. If the document
+    gives the game's numbers of seats, each number needs a row.
     """
 
     columns: Mapping[str, Schema]

@@ -1,6 +1,6 @@
 """The schema of ``lesson.yaml``, a lesson that teaches a game (see docs/add-a-lesson.md).
 
-game.matches.lesson checks the rest, which depends on the game: the names of places, and which actions are legal.
+game.matches.lesson checks what depends on the game: the names of places, and legal actions.
 """
 
 from __future__ import annotations
@@ -59,8 +59,7 @@ _STEP = Fields(
 class StepShape:
     """A step of a lesson.
 
-    If it waits for the learner to act (``await``), it must have a reply to wrong actions (``wrong``). Otherwise, it
-    must not have one.
+    A step that waits for an action (``await``) must have a reply to wrong actions (``wrong``). Other steps must not.
     """
 
     inner: Fields = _STEP

@@ -1,7 +1,7 @@
 """Composable schemas that find every fault in a document.
 
-A schema describes the values that it accepts, and turns a plain value into a validated one. Its ``repr`` covers
-everything that it checks, so that content compiled with a different schema can be recognised.
+A schema describes the accepted values, and turns a plain value into a validated value. The ``repr`` covers every check,
+so that content compiled with another schema can be recognised.
 """
 
 from __future__ import annotations
@@ -56,10 +56,9 @@ class Schema(Protocol):
 def checked(
     schema: Schema, document: Document, known: Mapping[str, Collection[str]] | None = None
 ) -> tuple[Any, list[ContentError]]:
-    """Return the validated value of a document and all its faults, in the order of the file.
+    """Return a document's validated value and all its faults, in the order of the file.
 
-    The value can be used only if there are no faults. ``known`` maps each kind to the names that a Reference of that
-    kind accepts.
+    Use the value only if there are no faults. ``known`` has the names that a Reference accepts, by kind.
     """
     faults: list[ContentError] = []
     value = schema.check(CheckedValue(document, document.value, (), faults, known or {}))
@@ -68,9 +67,9 @@ def checked(
 
 @dataclass(frozen=True)
 class Text:
-    """A string of ``least`` to ``most`` characters.
+    """A string of ``least`` to ``most`` characters, on one line unless ``lines`` is set.
 
-    It must be on one line unless ``lines`` is set, and the whole string must match ``pattern`` if that is given.
+    The whole string must match ``pattern`` if given.
     """
 
     most: int = 200

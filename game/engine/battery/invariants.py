@@ -1,7 +1,6 @@
-"""The battery's checks.
+"""The battery's checks of single positions and decisions, for every game.
 
-Each check looks at one position or one decision, and works for every game. `game/engine/battery/random_matches.py`
-plays matches and runs all these checks at each step.
+`game/engine/battery/random_matches.py` runs all checks at each step of a match.
 """
 
 from __future__ import annotations
@@ -33,19 +32,14 @@ class Broken(AssertionError):
 OTHER_VERB_SAMPLES = 8
 """The approximate number of actions to try for each verb that can't answer the question.
 
-Such a verb can have hundreds of candidates, nearly all of them refused for the same reason.
+Nearly all actions with such a verb are refused for the same reason.
 """
 TextCheck = Callable[[str], bool]
 """A function that takes a text key and returns whether there is a string for it."""
 
 
 def check_state(game: Game, state: State) -> None:
-    """Check that a position is valid.
-
-    Every card must be in exactly one place, and every derived mark must have the right value. Unless the match has
-    ended, exactly one seat must be asked to act. Dumping and loading must reproduce the position, and the position must
-    pass the checks for saved files.
-    """
+    """Check that a position is consistent, and that it can be saved and loaded."""
     hold(conserved(state), "every card is in exactly one place")
     _check_derived(state)
     hold((state.question is None) == (state.outcome is not None), "either a question waits or the match has ended")
@@ -77,9 +71,8 @@ def conserved(state: State) -> bool:
 def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]:
     """Check the legal actions in a position and return them.
 
-    There must be at least one action, and no action may appear twice. The legal actions must be exactly the candidates
-    that no rule refuses, and must be the same in the acting seat's view. Parsing an action's notation must give the
-    same action. Each refusal must have a known rule id and a message.
+    The legal actions must be exactly the candidates that no rule refuses. The acting seat's view must give the same
+    actions. Each refusal must have a known rule id and a message.
     """
     legal = rules.legal(game, state)
     seat = state.asked
@@ -112,11 +105,9 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
 
 
 def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: TextCheck) -> None:
-    """Check that the rules accept only the actions that they offer.
+    """Check that the rules accept only offered actions and the clock's action.
 
-    The check tries all actions from `altered_actions`. Any altered action that the rules accept must be one of the
-    legal actions, although its cards may be in a different order. The only exception is the clock's action, which is
-    never offered.
+    The check tries the actions from `altered_actions`. The order of an action's cards doesn't matter.
     """
     chance = Chance(state.chance)
     offered = set(legal)
@@ -161,10 +152,8 @@ def check_refused(game: Game, state: State, chance: Chance) -> None:
 def check_events(before: State, after: State, events: Sequence[Event], viewers: Iterable[int]) -> None:
     """Check the events that a decision caused.
 
-    Applying the events to `before` must give `after`, with the right derived marks after each event. Log lines may name
-    only cards that everybody knows. Converting the events to plain values and back must reproduce them. For each mask
-    of seats in `viewers`, applying the redacted events to those seats' view of `before` must give their view of
-    `after`.
+    The events must lead from `before` to `after`. Redacted for a mask of seats in `viewers`, the events must lead from
+    one view of those seats to the other. Log lines may name only cards that everybody knows.
     """
     twin = before.clone()
     for event in events:
@@ -198,9 +187,8 @@ def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
 def hidden_exchanged(game: Game, state: State, mask: int, shown: Collection[int], chance: Chance) -> State:
     """Return a copy of a state in which cards unknown to the seats in `mask` swap places.
 
-    Cards swap only with cards that have the same back and are in exchangeable places. The cards in `shown`, and those
-    that everybody knows, stay where they are. The random generator stays the same, and each seat still knows the cards
-    in the same positions.
+    Cards swap only if they have the same back and lie in exchangeable places. Cards in `shown` and cards that everybody
+    knows don't move. Each seat still knows the cards in the same positions.
     """
     table = state.table
     known = state.known
@@ -230,14 +218,12 @@ def check_ask_leak(
 ) -> None:
     """Check that an action doesn't reveal cards that the seats in `mask` can't see.
 
-    The check takes the action on the real table and on another table, where the hidden cards have swapped places. The
-    seats in `mask` must get the same events from both. The events may differ only if they show those seats different
-    cards. Half of the time, the two tables also get different random numbers, and only the events before the first
-    random number are compared.
+    The check takes the action again on a table where hidden cards have swapped places. The action uses the cards in the
+    same positions. The seats in `mask` must get the same events, unless the events show different cards. Half of the
+    time, the random numbers also differ, and only the events before the first random number count.
 
-    On the other table, the action uses the cards in the same positions. If that action is illegal, the mere choice of
-    the real action already reveals something, so there is nothing more to check. `done` is the state and the events
-    after the action on the real table, if they are known.
+    If the action is illegal on the other table, nothing is checked. `done` is the state and the events after the real
+    action, if known.
     """
     same = bool(chance.below(2))
     real = _heard((done or _after(game, state, action))[1], mask, state.table, same)
@@ -257,9 +243,8 @@ def check_ask_leak(
 def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -> None:
     """Check that these seats can't tell a private answer from its disguise.
 
-    `Game.disguised_verbs` defines the disguises. Both answers must cause the same log lines, beats and marks in the
-    same order, followed by the same question to the next seat. Only the number of questions to the answering seat may
-    differ.
+    `Game.disguised_verbs` defines the disguises. Both answers must cause the same events and the same question to the
+    next seat. The number of questions to the answering seat may differ.
     """
     if mask & bit(action.seat) or not game.disguises(state):
         return
@@ -273,8 +258,8 @@ def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -
 def _heard_after(game: Game, state: State, action: Action, mask: int) -> list[Event]:
     """Return the redacted events between an answer and the next new question.
 
-    A question is new if its kind or its seat differs. If the old question is asked again, the seat answers with the
-    disguise of `action`.
+    A new question has a different kind or seat. If the old question comes again, the seat answers with the disguise of
+    `action`.
     """
     own = action._replace(verb=game.disguised_verbs.get(action.verb, action.verb))
     question = (state.asks, state.asked)
@@ -320,10 +305,10 @@ def _after(game: Game, state: State, action: Action) -> tuple[State, Sequence[Ev
 
 
 def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) -> None:
-    """Check a match that has ended.
+    """Check a match that has ended. Raises Broken.
 
-    No action may be legal. For each mask of seats, redealing the cards that those seats still don't know must not
-    change their view. The final summary must not depend on cards that spectators don't know. Raises Broken.
+    No action may be legal. For each mask of seats, a redeal must not change the seats' view. The final summary must not
+    depend on cards hidden from spectators.
     """
     check_state(game, state)
     hold(rules.legal(game, state) == [], "nothing is legal after the end")
@@ -350,10 +335,10 @@ def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance
 def check_decision(
     match: Match, action: Action, redealt: Iterable[int], viewers: Iterable[int], chance: Chance
 ) -> None:
-    """Take an action, then check every invariant.
+    """Take an action, then check every invariant. Raises Broken.
 
-    For each mask of seats in `redealt`, nothing that those seats see may depend on cards that they don't know. For each
-    mask in `viewers`, the redacted events must be correct. Undo and redo must work. Raises Broken.
+    The action must not reveal hidden cards to the masks of seats in `redealt`. The redacted events must be correct for
+    the masks in `viewers`. Undo and redo must work.
     """
     game, state = match.game, match.state
     before = state.clone()

@@ -1,7 +1,6 @@
 """Play whole matches for the battery, and check every invariant at each step.
 
-The actions are random or chosen by a function. A violated invariant raises `Broken`. The message gives the set-up, the
-number of decisions and the last actions, which is enough to replay the match.
+A violated invariant raises `Broken`. The message contains enough to replay the match.
 """
 
 from __future__ import annotations
@@ -51,8 +50,7 @@ def random_action(game: Game, state: State, legal: Sequence[Action], chance: Cha
 def random_unending_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
     """Return a random legal action, preferably one that doesn't end the match.
 
-    If the action would end the match, another is chosen, up to REDRAWS times. Without this, many solitaire games would
-    end before anything had happened.
+    After REDRAWS failures, the action may end the match.
     """
     for _ in range(REDRAWS):
         action = random_action(game, state, legal, chance)
@@ -76,10 +74,9 @@ def play_through(
 ) -> Match:
     """Play one match, check its invariants, add its totals to `tally`, and return the match.
 
-    In a thorough match, every invariant is checked at each step. The match stops after `left` decisions or, if `left`
-    is 0, only at its end. In any other match, the actions are random, and the only checks are that no card is lost,
-    that only one seat acts, and that the match ends. A match must end within `limit` decisions or, if `limit` is 0,
-    within the game's maximum. Raises Broken.
+    A thorough match checks every invariant at each step, and stops after `left` decisions (0: at the end of the match).
+    Any other match consists of random actions. The only checks are that no card is lost, that only one seat acts, and
+    that the match ends. `limit` is the maximum number of decisions (0: the game's maximum). Raises Broken.
     """
     limit = limit or game.max_decisions
     match = Match.new(game, setup)
@@ -162,10 +159,9 @@ def _check_opening(game: Game, setup: Setup, match: Match) -> None:
 
 
 def undo_to_start(match: Match) -> None:
-    """Check that replay, undo and redo reproduce a match.
+    """Check that replay, undo and redo reproduce a match. Raises Broken.
 
-    Replaying the match from its deal must give the same events. Then every decision is undone, as in a practice
-    match, and redone. Each position must be the same as it was during play. Raises Broken.
+    The check undoes and redoes every decision, as in a practice match.
     """
     again = Match.new(match.game, match.setup)
     played = [again.state.clone()]

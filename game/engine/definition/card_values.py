@@ -32,10 +32,9 @@ class CardValue(NamedTuple):
 
 
 def changed_value(name: str, base: int, total: int, cause: int) -> CardValue:
-    """Return the value of a number that a single cause has changed from `base` to `total`.
+    """Return a number that a single cause has changed from `base` to `total`.
 
-    `cause` is the card that changed it, or -1 if a rule did. If `base` and `total` are equal, the value doesn't have
-    any modifiers.
+    `cause` is the card that changed the number, or -1 for a rule. An unchanged number has no modifiers.
     """
     modifiers = (Modifier(cause, total - base),) if total != base else ()
     return CardValue((name, ()), base, total, modifiers)
@@ -89,12 +88,12 @@ class PileGroup(NamedTuple):
 
 
 def grouped(view: State, names: Sequence[str], group_of: Callable[[int], str]) -> tuple[CardGroup, ...]:
-    """Return all of a match's cards in groups, with one card for each face.
+    """Return all of a match's cards in groups, one card for each face.
 
     Args:
-        view: A view of any position in the match.
-        names: The names of the groups, in order.
-        group_of: A function that returns the group of a card.
+        view: Any view of the match.
+        names: The groups' names, in order.
+        group_of: A function that returns a card's group.
     """
     first: dict[str, int] = {}
     for number, card in enumerate(view.table.cards):

@@ -12,8 +12,8 @@ from game.engine.sentence import Sentence
 LEADS, ACTS, WAITS, PASSED, OUT = "leads", "acts", "waits", "passed", "out"
 """The roles that a seat can have in a contest.
 
-LEADS: it has made the highest play. ACTS: it must answer now. WAITS: it may still play later. PASSED: it has passed,
-but may be asked again. OUT: it is out of the contest.
+LEADS: made the highest play. ACTS: must answer now. WAITS: may play later. PASSED: passed, but may be asked again. OUT:
+out of the contest.
 """
 
 
@@ -24,7 +24,7 @@ class ContestPlay(NamedTuple):
         seat: The seat that made the play.
         cards: The cards played.
         worth: The play's rank or sum, in words.
-        lines: Lines about the seat that made the play, and about what the play had to beat.
+        lines: Lines about the seat, and about what the play had to beat.
     """
 
     seat: int
@@ -47,15 +47,15 @@ class Contest(NamedTuple):
     """A contest in progress, or the most recent contest that has ended.
 
     Attributes:
-        place: The place that holds the prize. Players drop their plays there.
-        pile: The place that holds the cards played so far.
+        place: The prize's place, where players drop their plays.
+        pile: The place for the cards played so far.
         title: The tray's title.
         line: The line below the title.
-        prize: The name of the prize.
-        plays: The plays, oldest first. The last one is in the lead.
-        stances: Each seat's stance, in order, or None for a seat that isn't taking part.
+        prize: The prize's name.
+        plays: The plays, oldest first. The last play leads.
+        stances: Each seat's stance, in order, or None for a seat that doesn't take part.
         asked: The seat that must act, or 0 if the contest has ended.
-        need: A line about what the acting seat must beat, or about what it may do.
+        need: A line about what the acting seat must beat or may do.
         lays: Whether the acting seat may make a play.
     """
 

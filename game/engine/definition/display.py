@@ -1,6 +1,6 @@
-"""The hooks through which a game controls what the table shows, and their return types.
+"""The hooks that control what the table shows, and their return types.
 
-Nothing here affects the rules. The functions work on views, so they can't reveal anything that the viewer doesn't know.
+No hook affects the rules. Hooks take views, so they can't reveal hidden cards.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ class Outlook(NamedTuple):
     warning: Sentence | None = None
     """A warning if the action loses the match immediately.
 
-    The player must confirm such an action. A card is marked on the table if all its actions come with warnings.
+    The player must confirm the action. The table marks a card if all its actions come with warnings.
     """
     price: Sentence | None = None
     """The price of the action: cards, damage, a turn, or the player's place in a battle.
 
-    If the action can't be undone (`Match.final`), the table asks for confirmation first, unless the player has turned
+    The table asks for confirmation if the action can't be undone (`Match.final`), unless the player has turned
     confirmations off. If a payment takes several actions, only the first action has a price.
     """
     title: Sentence | None = None
-    """The confirmation's heading: one to three words about the action, followed by its cards.
+    """The confirmation's heading (one to three words), shown before the action's cards.
 
-    If it is None, the heading is the text `sure.<verb>`.
+    None means the text `sure.<verb>`.
     """
     standing_price: Sentence | None = None
     """The cost of giving this answer in advance (`Game.standing_answers`).
@@ -128,8 +128,7 @@ class Encounter(NamedTuple):
 class Display(Hooks):
     """What a game shows on the table.
 
-    Only `prompt`, which takes a view, is required. Every other function takes the same arguments as its default
-    implementation.
+    Only `prompt`, which takes a view, is required. The defaults show the other functions' arguments.
     """
 
     prompt: Callable[[State], tuple[Sentence, ...]]
@@ -160,30 +159,29 @@ class Display(Hooks):
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
     """Return a sentence about the combined value of the selected cards in a hand, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
-    """Return lines that explain how a face-up card can be used in this match, wherever it lies. These lines follow the
-    text shared by all cards of the same kind.
-    """
+    """Return lines about how a face-up card can be used in this match, wherever the card lies. The lines follow the
+    text for the card's kind."""
     card_state: Callable[[State, int], CardState] = lambda view, card: NOTHING_NOW
     """Return the current facts about a face-up card, such as its owner and its modified numbers."""
     card_chips: Callable[[State], Mapping[int, tuple[CardChip, ...]]] = lambda view: {}
-    """Return the chips (small labels) on each card, such as a changed number. `view` is the spectator's view, because
-    everybody sees the same chips."""
+    """Return the chips (small labels) on each card. `view` is the spectator's view, because everybody sees the same
+    chips."""
     card_groups: Callable[[State], tuple[CardGroup, ...]] = lambda view: ()
     """Return all of the game's cards in groups, for the gallery. The groups don't depend on where the cards are."""
     gallery_pages: Callable[[State], tuple[InfoPage, ...]] = lambda view: ()
-    """Return all of the game's information pages, for the gallery. They don't depend on the position. Pages with the
-    same name form a group, whose heading is the text `group.<name>`."""
+    """Return all of the game's information pages, for the gallery. The pages don't depend on the position. Pages with
+    the same name form a group with the heading `group.<name>`."""
     owners: Callable[[State], Mapping[int, int]] = lambda view: {}
-    """Return the owner's seat (0 for the shared deck) for each card that shows its owner's mark. Anybody who sees the
-    card's face sees the mark, so the owner must be public. Face-down cards don't have a mark."""
+    """Return the owner's seat (0 for the shared deck) for each card that shows its owner's mark. Owners must be public,
+    because everybody who sees a card's face sees the mark."""
     contest: Callable[[State, Iterable[Said], Collection[int]], Contest | None] = lambda view, said, ahead: None
-    """Return the contest to show on the table's tray, or None. `said` contains the log lines, newest first, and `ahead`
+    """Return the contest to show on the table's tray, or None. `said` contains the log lines, newest first. `ahead`
     contains the seats that have answered in advance."""
     encounter: Callable[[State], Encounter | None] = lambda view: None
     """Return the card that the player must face now, or None. The table shows it on the stage."""
     duel: Callable[[State, Sequence[Said]], DuelCourse | None] = lambda view, said: None
     """Return the duel for the table to reveal step by step, or None. `said` contains the log lines since the duel
-    began. The view shows what a spectator sees just before the totals are compared."""
+    began. `view` is the spectator's view just before the totals are compared."""
     sideways_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
     """Return the half-used cards, which are shown sideways everywhere."""
     face_down_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
@@ -195,22 +193,20 @@ class Display(Hooks):
     pile_details: Callable[[State, int], tuple[Sentence, ...]] = lambda view, place: ()
     """Return lines about the cards in a place, to show while they are spread out."""
     pile_groups: Callable[[State, int], tuple[PileGroup, ...]] = lambda view, place: ()
-    """Return the groups into which a scoring pile is sorted when it is spread out. Groups that score come first. Other
-    piles, and piles with unknown cards, aren't grouped."""
+    """Return the groups to show when a scoring pile is spread out. Groups that score come first. Other piles, and piles
+    with unknown cards, have no groups."""
     card_counts: Callable[[State, int], CardCounts | None] = lambda view, place: None
     """Return a count of the cards in a place, to show while they are spread out, or None."""
     browsable_cards: Callable[[State, int], tuple[int, ...]] = lambda view, place: ()
-    """Return a place's cards if a player may look through them without learning their order. The order of the cards in
-    the result doesn't reveal anything. Copies of a card count as one choice."""
+    """Return a place's cards if a player may look through them, otherwise (). The result's order reveals nothing.
+    Copies of a card count as one choice."""
     possible_cards: Callable[[State, int, Collection[str]], tuple[int, ...]] = lambda view, place, brought: ()
-    """Return all cards that might be in one of the viewer's places, as far as the viewer can tell, or () if there is no
-    such list. `brought` contains the faces in the deck that the seat brought. The order of the result doesn't reveal
-    anything.
-    """
+    """Return all cards that might be in one of the viewer's places, or () if there is no such list. `brought` contains
+    the faces in the seat's own deck. The result's order reveals nothing."""
     tension: Callable[[State], float] = lambda view: 0.0
-    """Return the tension, a number from 0 (the end is far away) to 1 (the end is one step away).
+    """Return the tension, from 0 (the end is far away) to 1 (the end is one step away).
 
-    The music follows this number, so it must not reveal anything hidden. `view` is the spectator's view.
+    The music follows the tension, so this number must not reveal anything hidden. `view` is the spectator's view.
     """
     epilogue: Callable[[State], tuple[Sentence, ...]] = lambda state: ()
     """Return lines about the end of a solitaire game, given its last state."""

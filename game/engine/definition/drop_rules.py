@@ -1,7 +1,6 @@
 """Reasons to refuse a drag that doesn't match any of the game's actions.
 
-A reason depends only on the current question, the kinds of the places, and the kind of the player's own card, so it
-doesn't reveal anything hidden.
+To reveal nothing, a reason depends only on the question and on the kinds of places and own cards.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 
 DropRefusal = Callable[[State, frozenset[int], int], Refusal | None]
-"""A function that returns the reason for refusing a drop, or None if it isn't refused.
+"""A function that returns why a drop is refused, or None.
 
-Its arguments are a view, the dropped cards (none for a token) and a place.
+The arguments are a view, the dropped cards (none for a token) and a place.
 """
 TakeRefusal = Callable[[State, int, int], Refusal | None]
 """A function that returns why a seat can't pick up a card or token, or None.
 
-Its arguments are a view, a seat, and the card's place or -1 for a token.
+The arguments are a view, a seat, and the card's place (-1 for a token).
 """
 KindOf = Callable[[State, int], str]
 """A function that returns the kind of a known card, or "" if the kind doesn't matter.
@@ -38,10 +37,9 @@ OWN, OTHER = "own", "other"
 class DropRule(NamedTuple):
     """A reason to refuse some drops: a rule id and a sentence's key.
 
-    The kinds in `of` say where the drag can start, and the kinds in `on` say where it can end. The reason applies
-    during the questions in `asked`. If `card` is set, the reason applies only to a single card of one of these kinds.
-    An empty tuple matches anything. If `asked` isn't empty, the reason is about the question itself, so the engine
-    prefers it to more general reasons.
+    The drag starts at a kind in `of` and ends at a kind in `on`, during a question in `asked`. If `card` is set, the
+    reason applies only to a single card of these kinds. An empty tuple matches anything. The engine prefers reasons
+    with `asked`, because they are about the question.
     """
 
     rule: str
@@ -60,8 +58,8 @@ class DropRule(NamedTuple):
 class TakeRule(NamedTuple):
     """A reason why a card or token can't be picked up: a rule id and a sentence's key.
 
-    It applies during the questions in `asked`, to places of the kinds in `of` that belong to `whose` (OWN or OTHER). ()
-    and "" match anything.
+    The reason applies to places of the kinds in `of`, during the questions in `asked`. `whose` is OWN or OTHER. () and
+    "" match anything.
     """
 
     rule: str
@@ -77,10 +75,10 @@ class TakeRule(NamedTuple):
 
 
 def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card: "") -> DropRefusal:
-    """Return a function that finds the first rule that forbids a drop and returns its refusal.
+    """Return a function that returns the refusal from the first rule against a drop.
 
-    If the rule applies only to some questions (`asked`), the refusal counts as having passed one check
-    (`Refusal.passed`). The function takes the number of a place, or -1 for the bare table.
+    The function takes a place's number, or -1 for the bare table. A rule with `asked` counts as one passed check
+    (`Refusal.passed`).
     """
 
     def why(view: State, cards: frozenset[int], place: int) -> Refusal | None:

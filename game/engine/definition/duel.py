@@ -14,10 +14,10 @@ class DuelSide(NamedTuple):
     Attributes:
         seat: The seat that fights with the card.
         card: The card.
-        number: The index of the printed number with which the card fights.
+        number: The index of the printed number that the card uses.
         value: The printed number, its modifiers, and the total that the rules compare.
         attached: The attached card, or None.
-        fate: The card's fate, which is the last part of the text key `duel.fate.<fate>`, or "" if the card stays.
+        fate: The last part of the text key `duel.fate.<fate>`, or "" if the card stays.
     """
 
     seat: int
@@ -34,8 +34,8 @@ class DuelCourse(NamedTuple):
     Attributes:
         title: The kind of duel.
         sides: The attacking and the defending card.
-        outcome: The result in words: the winner, or how the duel ended without one.
-        winner: The seat that wins, or 0.
+        outcome: The result in words.
+        winner: The winning seat, or 0.
     """
 
     title: Sentence

@@ -21,8 +21,8 @@ from game.engine.step import PlainStep
 from game.engine.table import Option, Place, Setup, Table
 
 FillPosition = Callable[[State, Set[int], Set[int], Mapping[int, int]], None]
-"""A function that completes a hand-made position. Its arguments are the position, the cards already used, the places
-already named, and the number of cards wanted in each place."""
+"""A function that completes a hand-made position. The arguments are the position, the used cards, the named places, and
+the number of cards wanted in each place."""
 TABLES = 16
 """The maximum number of tables that a game keeps in memory. Older tables are dropped."""
 
@@ -92,14 +92,13 @@ class Game(Hooks):
     fill_position: FillPosition = lambda state, used, named, sizes: None
     """Complete a hand-made position: place every card that it leaves out, and set which seats know those cards."""
     impossible_reason: Callable[[State], str] = lambda state: ""
-    """Return a short reason why the state in a file can't occur in any match, or "" if it can. The answer doesn't
-    depend on the numbers in the game's files. Rules that use tables of possible values rely on this check.
-    """
+    """Return a short reason why the state in a file can't occur in any match, or "" if it can. Numbers in the game's
+    data files don't affect the answer. Rules that use tables of possible values rely on this check."""
     redeal: Callable[[State, Chance], State] = determinize
     """Return a random full state that is consistent with a view, for practice."""
     disguised_verbs: Mapping[str, str] = field(default_factory=dict)
-    """Each verb that is a private choice, mapped to the verb that other seats see instead. Whenever the private verb is
-    legal, so is the other one. Computer players don't use private verbs."""
+    """Each private verb, mapped to the verb that other seats see instead. Whenever the private verb is legal, so is the
+    other verb. Computer players don't use private verbs."""
     disguises: Callable[[State], bool] = lambda view: True
     """Return whether the `disguised_verbs` are private in this match."""
     standing_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
@@ -107,42 +106,39 @@ class Game(Hooks):
     comes up.
     """
     passes: tuple[str, ...] = ()
-    """The verbs that do nothing but pass.
+    """The verbs that only pass.
 
-    If a seat has no other choice, the program may automatically play the first of these verbs that is legal.
+    If a seat has no other choice, the program may automatically play the first legal verb in this list.
     """
     blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """Return up to two actions whose buttons the acting player can press without looking at their hand. `view` is the
     spectator's view.
     """
     shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
-    """Return the seats that can publicly answer the current question at the same time, or None. `view` is the
-    spectator's view. Such a question has two `blind_answers`, which are public: not acting now, and not being asked
-    again for a while."""
+    """Return the seats that can answer the current question together, in public, or None. `view` is the spectator's
+    view. Such a question has two public `blind_answers`: not acting now, and not being asked again for a while."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
-    """Return why cards can't be dropped in a place, or None. The engine uses this reason if no verb gives a reason, or
-    if the verb is refused only because of the current question (`first_match`). In registered games, the result is
-    never None."""
+    """Return why cards can't be dropped in a place, or None (never in registered games). The engine uses this reason if
+    no verb gives a reason, or if the verb can't answer the current question (`first_match`)."""
     take_refusal: TakeRefusal = lambda view, seat, place: None
     """Return why a seat can't pick up anything from a place (-1 for another seat's token). The reason doesn't depend on
-    any card (`first_reason`). In registered games, the result is never None. In other games, the engine replaces None
-    with a reason of its own."""
+    any card (`first_reason`). The engine replaces None with a reason of its own. In registered games, the result is
+    never None."""
     exchangeable: Callable[[Place], object] = lambda place: ""
-    """Return a key for a place. If two places have the same key, hidden cards could be swapped between them without
-    anyone noticing. The test battery makes only such swaps. By default, all places have the same key."""
+    """Return a key for a place. The test battery swaps hidden cards between places with equal keys, because nobody
+    could notice. By default, all keys are equal."""
     time_limit: Callable[[State], tuple[int, Action] | None] = lambda state: None
-    """Return the agreed number of minutes and the action to take when time is up, or None if there is no clock.
+    """Return the agreed number of minutes and the action to take when time is up.
 
-    Seats can't choose that action themselves.
+    The result is None if there is no clock. Seats can't choose that action.
     """
     by_name: Mapping[str, Verb] = field(init=False)
     """The verbs, keyed by name. The constructor derives this mapping from `verbs`."""
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
     """The verbs that can answer each question. The constructor derives this mapping from `verbs`."""
     generators: Mapping[str, tuple[Generate, ...]] = field(init=False)
-    """The functions that list each question's legal actions, with one function for each verb that can answer the
-    question. The constructor derives this mapping from `verbs`.
-    """
+    """The functions that list each question's legal actions, one for each verb. The constructor derives this mapping
+    from `verbs`."""
 
     def __post_init__(self) -> None:
         questions = dict.fromkeys(q for verb in self.verbs for q in sorted(verb.when))
@@ -155,11 +151,7 @@ class Game(Hooks):
 
 
 def cached_tables(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
-    """Return a version of `table` that caches up to TABLES recently used tables.
-
-    Redeals and the lab need the table for the same setup thousands of times. The limit saves memory in long sessions
-    with many different setups.
-    """
+    """Return a version of `table` that caches the TABLES most recently used tables."""
     built: dict[tuple[int, tuple[tuple[str, Option], ...]], Table] = {}
 
     def find(setup: Setup) -> Table:

@@ -33,8 +33,8 @@ def total(terms: Iterable[Term]) -> float:
 
 
 ScoreActions = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]
-"""A function that takes the acting seat's view and sampled tables consistent with it. It returns a function that lists
-the terms of an action's score. The sum of the terms is the score in points."""
+"""A function that takes the acting seat's view and sampled tables consistent with the view. Returns a function that
+lists the terms of an action's score. The terms add up to the score, in points."""
 
 
 def _no_scores(view: State, worlds: Sequence[State]) -> Callable[[Action], tuple[Term, ...]]:
@@ -50,16 +50,16 @@ def _cards_by_place(state: State) -> object:
 class PlayerSupport(Hooks):
     """The support that a game provides for computer players, hints and searches.
 
-    Every field is optional. A "full state" is a state in which all cards are known.
+    Every field is optional. In a "full state", all cards are known.
     """
 
     score_actions: ScoreActions = _no_scores
-    """Return a function that takes a view and sampled tables, and scores legal actions in named terms. In a game
-    without this function, there are no hints, and computer players take the first action."""
+    """Return a function that scores legal actions in named terms, from a view and sampled tables. Without this
+    function, a game has no hints, and computer players take the first action."""
     rollout_policy: Callable[[State], Action | None] = lambda state: None
     """Quickly choose a legal action for the acting seat in a full state.
 
-    If the result is None, the player takes the action with the highest score.
+    If the result is None, the player takes the best-scored action.
     """
     evaluate: Callable[[State, int], float] = lambda state, seat: 0.0
     """Return the value of a full state for a seat, in any unit. In a solitaire game, this is the chance of winning,
@@ -68,9 +68,9 @@ class PlayerSupport(Hooks):
     """Return the part of a seat's gain that is due only to the cards drawn between an earlier and a later full
     state."""
     wasted: Callable[[State, Action], bool] = lambda view, action: False
-    """Return whether a view shows that a legal action is pointless because none of its effects can matter.
+    """Return whether a view shows that none of a legal action's effects can matter.
 
-    The look-ahead player doesn't try such actions.
+    The look-ahead player skips such actions.
     """
     lookahead_turns: int = 1
     """The number of further turns that the look-ahead player plays on a sampled table."""
@@ -87,23 +87,24 @@ class PlayerSupport(Hooks):
     comparing_terms: frozenset[str] = frozenset()
     """The names of terms whose text compares an action with all others.
 
-    Hints leave these terms out, because the adviser compares actions differently, by simulating matches.
+    Hints leave these terms out, because the adviser compares actions by simulating matches.
     """
     features: Callable[[State], tuple[float, ...]] = lambda state: ()
-    """Return numbers that describe a full state of a solitaire game, each with a magnitude of about 1.
+    """Return numbers that describe a full state of a solitaire game.
 
-    The lab uses them to learn the chance of winning (`game/learned_evaluation`).
+    Each number has a magnitude of about 1. The lab uses the numbers to learn the chance of winning
+    (`game/learned_evaluation`).
     """
     feature_names: tuple[str, ...] = ()
     """The names of the features, in the order of `features`."""
     search_heuristic: Callable[[State], float] = lambda state: 0.0
-    """Return an estimate of how close a full state of a solitaire game is to a win, in any unit.
+    """Return an estimate of how close a full state of a solitaire game is to a win.
 
-    The estimate guides the solver's search (`game/solving`).
+    The solver (`game/solving`) uses this estimate. Any unit will do.
     """
     state_abstraction: Callable[[State], object] = _cards_by_place
     """Return a key for a full state of a solitaire game.
 
-    The solver (`game/solving`) keeps only one position for each key. By default, two positions have the same key if
-    they differ only in the order of the cards in each place.
+    The solver (`game/solving`) keeps one position for each key. By default, the order of the cards in a place doesn't
+    matter.
     """

@@ -10,8 +10,8 @@ from game.engine.sentence import Sentence
 class SharedQuestion(NamedTuple):
     """The seats that can answer a question together, without looking at their own cards.
 
-    The rules ask these seats in turn. If several people share the screen, the table asks them all at once whether
-    anybody wants to act. This type contains only public information.
+    The rules ask these seats in turn. On a shared screen, the table asks all seats at once whether anybody wants to
+    act. All fields are public.
     """
 
     seats: tuple[int, ...]

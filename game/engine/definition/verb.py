@@ -1,7 +1,7 @@
 """Verbs, and functions that build them. Each verb holds the rules for one kind of action.
 
-Only a verb's `refusal` decides what is legal. Its `generate` is just a faster way to list the legal actions, and the
-test battery checks that the two agree.
+Only a verb's `refusal` decides what is legal. `generate` lists the legal actions faster. The test battery checks that
+the two agree.
 """
 
 from __future__ import annotations
@@ -33,20 +33,20 @@ class Verb:
     """The id of the rule that forbids the verb during questions that the verb can't answer. The player sees the text
     `refusal.<verb>_not_now`."""
     candidates: Callable[[State, int], Iterable[Action]]
-    """Return every action that the player in a seat might mean, legal or not, in a fixed order. The function may be
-    called at any time, even when the verb can't answer the current question."""
+    """Return every action that the player in a seat might mean, legal or not, in a fixed order. The function must work
+    during any question."""
     refusal: Callable[[State, Action], Refusal | None]
-    """Return why an action is illegal, or None if it is legal. The function is called only while one of the verb's
-    questions is waiting for an answer from the action's seat."""
+    """Return why an action is illegal, or None if it is legal. The function is called only while the action's seat must
+    answer one of the verb's questions."""
     do: Callable[[Change, Action, PlainStep], None]
-    """Carry out an action that answers a question: change the state, and push the next steps. The question has already
-    been removed from the agenda."""
+    """Carry out an action: change the state, and push the next steps. The answered question has already left the
+    agenda."""
     generate: Generate | None = None
     """A faster function that adds exactly the candidates that `refusal` allows, or None if the verb doesn't have such a
     function."""
     never: Callable[[State, Action], Refusal | None] = lambda state, action: None
-    """Return a reason why the action's cards can never be used in this way, or None. The reason applies to every
-    question, so it is given instead of a refusal that cites `rule`."""
+    """Return why the action's cards can never be used in this way, or None. During a question outside `when`, this
+    reason replaces the refusal that cites `rule`."""
     repeats: bool = False
     """Whether an action may name a card more than once."""
 
@@ -72,10 +72,9 @@ def unrefused(
 
 
 def button(name: str, when: frozenset[str], rule: str, do: Callable[[Change, Action, PlainStep], None]) -> Verb:
-    """Return a verb for a button that doesn't need a card or place.
+    """Return a verb for a button, legal during every question in `when`.
 
-    The verb is legal during every question in `when`. An action that names a card, place or pick is refused with the
-    text `refusal.needs_nothing`.
+    An action with a card, place or pick is refused with the text `refusal.needs_nothing`.
     """
     by_seat = tuple((Action(name, seat),) for seat in range(_MOST_SEATS + 1))
 

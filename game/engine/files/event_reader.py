@@ -27,7 +27,7 @@ class EventReader:
         self.left = MOST_TOLD
 
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """Return the events described by lists from `to_plain`.
+        """Return the events in lists from `to_plain`.
 
         Raises ValueError if an event doesn't fit the table, or if the file has too many events.
         """

@@ -21,15 +21,15 @@ def hide(plain: Mapping[str, Any], effort: int = FAST) -> str:
 def reveal(word: str, most: int) -> dict[str, Any]:
     """Return the map that a word from `hide` encodes.
 
-    Raises ValueError, with a clear message, if the word is damaged or unpacks to more than `most` bytes.
+    Raises ValueError if the word is damaged or unpacks to more than `most` bytes.
     """
     return Unpacking(most).reveal(word, most)
 
 
 class Unpacking:
-    """Decodes the words in one file, and limits the total size of their data.
+    """Decodes the words in one file, and limits the total size of the data.
 
-    A few bytes can unpack to megabytes, and a file contains many words.
+    A few bytes can unpack to megabytes.
     """
 
     def __init__(self, most: int) -> None:
@@ -39,8 +39,7 @@ class Unpacking:
     def reveal(self, word: str, most: int) -> dict[str, Any]:
         """Return the map that a word from `hide` encodes.
 
-        Raises ValueError, with a clear message, if the word is damaged, unpacks to more than `most` bytes, or exceeds
-        what is left of the file's limit.
+        Raises ValueError if the word is damaged, or unpacks to more than `most` bytes or the rest of the file's limit.
         """
         room = min(most, self.left)
         try:

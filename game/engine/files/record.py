@@ -1,8 +1,7 @@
 """Match records: matches as text that can be read, shared, replayed and tested.
 
-The snapshot is enough to resume a match, and the events are enough to replay it, so old records still work after a rule
-has been fixed. To verify a record, the program repeats the actions. Until the match has ended, everything hidden is in
-one encoded line.
+Resuming a match needs only the snapshot, and replaying needs only the events. Old records still work after a rule has
+changed. Verifying repeats the actions. Until the match has ended, everything hidden is in one encoded line.
 """
 
 from __future__ import annotations
@@ -55,9 +54,8 @@ class RecordError(ValueError):
 class RecordedTurn:
     """A recorded decision.
 
-    The fields hold the decision's notation, the digest of the resulting state, and the events as plain values.
-
-    `auto` and `ahead` say how the decision was made, as in `Turn`.
+    `action` is the notation, `digest` identifies the resulting state, and `events` are plain values. `auto` and `ahead`
+    are as in `Turn`.
     """
 
     action: str
@@ -93,17 +91,16 @@ class Record:
         return Setup(len(self.names), dict(self.options), self.seed, self.brought)
 
     def called(self, number: int) -> str:
-        """Return a name for a decision, for use in messages.
+        """Return a decision's name for messages: its number, counted from 1.
 
-        The name contains the decision's number, counted from 1. Once the match has ended, it also contains the
-        action.
+        Once the match has ended, the name also contains the action.
         """
         return f"turn {number} ({self.turns[number - 1].action})" if self.finished else f"turn {number}"
 
     def why(self, wrong: Exception) -> str:
         """Return the end of a message: a colon and the cause of an error.
 
-        The result is "" until the match has ended, because the cause may name cards that must stay hidden.
+        The result is "" until the match has ended, because the cause may name hidden cards.
         """
         return f": {wrong}" if self.finished else ""
 
@@ -203,10 +200,9 @@ _SHAPE = Fields(
 
 
 def from_text(data: bytes, name: str) -> Record:
-    """Return the record that a file contains.
+    """Return the record in a file. `name` is the file's name in messages.
 
-    `data` holds the file's bytes, and `name` is the file's name in messages. Raises ContentError with the line and
-    column if the file isn't a record, and RecordError if the record is damaged.
+    Raises ContentError (with line and column) if the file isn't a record, or RecordError if the record is damaged.
     """
     document = read_bytes(data, name)
     if isinstance(document.value, dict) and (newer := newer_format(document.value.get("format"), FORMAT)):
@@ -251,8 +247,8 @@ def from_text(data: bytes, name: str) -> Record:
 def decks_from(plain: Any, seats: int) -> tuple[tuple[str, ...], ...]:
     """Return the decks that the seats brought to a match.
 
-    `plain` comes from a file: a list with a string for each seat, or an empty list. Each string has the codes of the
-    deck's cards, separated by spaces. Raises ValueError for anything else.
+    `plain` is a list with a string of space-separated face codes for each seat, or an empty list. Raises ValueError for
+    anything else.
     """
     if not isinstance(plain, list) or (plain and len(plain) != seats):
         raise ValueError("the number of decks is wrong")
@@ -279,7 +275,7 @@ def _tuples(plain: Any) -> Any:
 def completed(record: Record, game: Game) -> Record:
     """Return a record with a value for every option.
 
-    Options that an old record lacks get the values that applied at the time (`Game.legacy_options`).
+    Missing options get the values in `Game.legacy_options`.
     """
     return replace(record, options={**game.legacy_options, **record.options})
 
@@ -287,7 +283,7 @@ def completed(record: Record, game: Game) -> Record:
 def resume(record: Record, game: Game) -> Match:
     """Return a match that continues from the record's snapshot, without earlier actions.
 
-    Raises RecordError if the current rules can't continue from the snapshot.
+    Raises RecordError if the current rules can't continue.
     """
     record = completed(record, game)
     setup = record.setup
@@ -331,10 +327,9 @@ def replay(record: Record, game: Game) -> list[State]:
 
 
 def verify(record: Record, game: Game) -> Match:
-    """Deal the match again from its seed, repeat every action, and return the match.
+    """Deal the match again, repeat every action, and return the match.
 
-    Raises RecordError if anything differs from the record. The message gives the number of the first decision that
-    differs.
+    Raises RecordError, with the number of the first different decision, if anything differs from the record.
     """
     if record.rules != game.version:
         raise RecordError(

@@ -1,10 +1,8 @@
-"""Validate positions and events loaded from a file.
+"""Validate positions and events loaded from a file. A forged file mustn't crash a scene.
 
-A forged file is refused when it is read, before it can crash a scene. The checks test whether a position has the right
-structure, whether the game considers it impossible (`Game.impossible_reason`), and whether the current rules can
-continue from it. They don't test whether the current rules could have led to the position, so a match that began under
-older rules can continue. Error messages don't quote the exceptions that caused them, because an exception could name
-hidden cards.
+A position must have the right structure and be possible (`Game.impossible_reason`). The current rules must be able to
+continue from the position, even if only older rules could have led to it. Error messages don't quote exceptions,
+because an exception could name hidden cards.
 """
 
 from __future__ import annotations
@@ -89,8 +87,8 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
 def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
     """Raise ValueError if the current rules can't describe this position.
 
-    `eyes` contains masks of seats, and the check describes the position as the seats in each mask see it. If `eyes` is
-    empty, the check uses the views of a spectator, of each seat, and of all seats together.
+    `eyes` contains the masks of seats whose views are checked. The default is a spectator, each seat, and all seats
+    together.
     """
     try:
         for viewers in eyes or (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):
@@ -107,9 +105,8 @@ def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
 def check_playable(game: Game, state: State) -> None:
     """Raise ValueError if the current rules can't show this position or continue from it.
 
-    The check tries each legal action on a copy. It then continues the match several times, to reach the steps that
-    follow the question. One continuation always takes the first action, another always takes the last one, and the
-    others take random actions.
+    The check tries each legal action on a copy. The check also plays on several times: always with the first action,
+    always with the last action, and with random actions.
     """
     check_shown(game, state)
     try:
@@ -134,12 +131,10 @@ def _last(many: int) -> int:
 
 
 def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
-    """Continue a match from a state.
+    """Continue a match until all steps in the current agenda are done.
 
-    `chosen` takes the number of legal actions and returns the index of the action to take.
-
-    The match continues until all steps in the original agenda are done, but for at least _FEWEST and at most
-    _MOST_PLAYED decisions. The minimum ensures that the rules use the values of the current steps.
+    `chosen` takes the number of legal actions and returns the index of the action to take. The match continues for at
+    least _FEWEST and at most _MOST_PLAYED decisions.
     """
     waiting = state.agenda
     for number in range(_MOST_PLAYED):
@@ -162,9 +157,9 @@ def check_told(before: State, events: Sequence[Event], after: State) -> None:
 
 
 def state_after(game: Game, before: State, events: Sequence[Event]) -> State:
-    """Apply events to the state `before`, without using the rules, and return the result.
+    """Return the state after applying events to `before`, without using the rules.
 
-    Raises ValueError if an event doesn't fit the cards on the table, or if the result isn't a valid state of this game.
+    Raises ValueError if an event doesn't fit the table, or if the result isn't a valid state.
     """
     state = before.clone()
     for event in events:

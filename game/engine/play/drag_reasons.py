@@ -1,7 +1,6 @@
 """Explain why a drag without a target is refused.
 
-Such a drag ends on the bare table, adds a card to those already picked, or tries to pick up something that can't be
-moved.
+The drag ends on the bare table, adds a card to the picked cards, or starts at something fixed.
 """
 
 from __future__ import annotations
@@ -33,8 +32,8 @@ def _furthest(refusals: Iterable[Refusal | None]) -> Refusal | None:
 def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick: str = "") -> Refusal | None:
     """Return why the dragged cards or token (`pick`) can't be dropped on the bare table.
 
-    If they can be dropped elsewhere, the reason is only that the bare table is the wrong place. Otherwise, the game's
-    reason about the current question comes first, then the refusal for the candidate that passed the most checks.
+    If another place accepts the drop, the reason is only the bare table. Otherwise, the game's reason about the current
+    question comes before the verbs' reasons.
     """
     waits = rules.not_asked(game, state, seat)
     if waits is not None:
@@ -61,9 +60,9 @@ def why_not_join(game: Game, state: State, seat: int, cards: frozenset[int], car
 
 
 def why_not_take(game: Game, state: State, seat: int, place: int) -> Refusal:
-    """Return why a seat can't pick up anything from a place.
+    """Return why a seat can't pick up anything from a place (-1: another seat's token).
 
-    Place -1 means another seat's token. The reason doesn't depend on any card, so it reveals nothing.
+    The reason doesn't depend on any card.
     """
     no = rules.not_asked(game, state, seat) or game.take_refusal(state, seat, place)
     return no or Refusal(game.turn_rule, "refusal.fixed")

@@ -27,9 +27,9 @@ MOST_NAMED = 4
 LEARNED = "undo.learned", "undo.learned.named"
 SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
-"""Text keys for the reasons why undo is refused. In each pair, the first message doesn't name any cards, but the second
-does. LEARNED applies if the deciding seat has seen cards, SHOWN if only one other seat has seen them, and SHOWN_TO_ALL
-if several other seats have."""
+"""Text keys for the reasons why undo is refused. The second text in each pair names the cards. LEARNED applies if the
+deciding seat has seen new cards. SHOWN applies if only one other seat has, and SHOWN_TO_ALL if several other seats
+have."""
 
 AHEAD, REPEATED = ".ahead", ".repeated"
 """The suffixes of the text keys for giving an advance answer and for repeating the answer."""
@@ -42,10 +42,9 @@ class Turn(NamedTuple):
     events: tuple[Event, ...]
     state: State
     auto: bool = False
-    """Whether the program made the decision automatically.
+    """Whether the program made the decision.
 
-    The program does so if there is no alternative, or if the seat has given this answer in advance. Undo doesn't stop
-    at such decisions.
+    Either there was no alternative, or the seat had given this answer in advance. Undo doesn't stop at such decisions.
     """
     ahead: bool = False
     """Whether the decision is an advance answer (`Game.standing_answers`), or an automatic repeat of an earlier one."""
@@ -96,7 +95,7 @@ class Match:
     def play(self, action: Action, auto: bool = False, ahead: bool = False) -> tuple[Event, ...]:
         """Take an action and return its unredacted events.
 
-        Raises Refused if the action is illegal. `auto` and `ahead` have the same meaning as in `Turn`.
+        `auto` and `ahead` are as in `Turn`. Raises Refused if the action is illegal.
         """
         after = self.state.clone()
         events: list[Event] = []
@@ -112,8 +111,7 @@ class Match:
     def answers_ahead(self) -> dict[int, Action]:
         """Return the advance answers that still apply, keyed by seat.
 
-        Such an answer applies whenever its seat is asked the same kind of question. It stops applying once any seat is
-        asked a different kind of question.
+        The answers apply until any seat is asked a different kind of question.
         """
         asks, found = self.state.asks, dict[int, Action]()
         for at in range(len(self.turns) - 1, -1, -1):
@@ -127,8 +125,8 @@ class Match:
     def why_no_undo(self) -> str | None:
         """Return the kind of reason why the last decision can't be undone, or None.
 
-        The kinds are `undo.nothing`, `undo.other_seat`, `undo.chance`, `undo.learned` (the deciding seat has seen a new
-        card), `undo.shown` (only other seats have seen a new card) and `undo.ended`.
+        The kinds are `undo.nothing`, `undo.other_seat`, `undo.chance`, `undo.ended`, `undo.learned` (the deciding seat
+        has seen a new card) and `undo.shown` (only other seats have).
         """
         horizon = self.horizon()
         return None if horizon is None else ".".join(horizon[0].split(".")[:2])
@@ -136,10 +134,9 @@ class Match:
     def horizon(self) -> Sentence | None:
         """Return the reason why the last decision can't be undone, or None if undo is possible.
 
-        The reason is a text key, with values for the seats and the cards that they have seen. It never names a card
-        that only some seats know. Undo takes back the last decision that wasn't automatic and all decisions after it.
-        If any of these can't be undone, undo is refused. The result depends only on the events. No action is marked as
-        final in advance.
+        The reason never names a card that only some seats know. Undo takes back the last decision that wasn't automatic
+        and all later decisions. If any of these can't be undone, undo is refused. The result depends only on the
+        events.
         """
         if self.turns and self.free:
             return None
@@ -173,10 +170,10 @@ class Match:
         return None if asked else ("undo.ended", ())
 
     def _learned(self, learned: Mapping[int, int], seat: int) -> Sentence:
-        """Return why undo is refused: which cards a decision showed, and which seats saw them.
+        """Return why undo is refused: the newly seen cards, and the seats that saw them.
 
-        `learned` maps each newly seen card to the mask of the seats that saw it. If the deciding seat saw any of the
-        cards, the reason is about the cards that it saw. Otherwise, the reason is about the cards that other seats saw.
+        `learned` maps each newly seen card to the mask of the seats that saw it. If the deciding seat saw new cards,
+        the reason is only about those cards.
         """
         table = self.state.table
         own = any(mask & bit(seat) for mask in learned.values())
@@ -193,9 +190,9 @@ class Match:
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
         """Return whether a legal action might be impossible to undo, judging only from a view.
 
-        With several seats, the result is also True if the action leads to a question and declining that question
-        couldn't be undone. Without this rule, the result would reveal whether the question will be asked. The function
-        tries the action on `worlds` sampled tables, not on the real one, so the result reveals nothing hidden.
+        The function tries the action on `worlds` sampled tables. With several seats, the result is also True if a
+        question follows and declining couldn't be undone. Otherwise, the result would reveal whether the question will
+        be asked.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
@@ -254,8 +251,7 @@ class Match:
         """Return an action's events, as far as the seats in the mask `viewers` can predict them.
 
         The list ends before the first event that is random, differs between sampled tables, shows these seats a new
-        card, or hides a card from them. The action is never tried on the real table, so the events reveal nothing
-        hidden. If the action is illegal, the list is empty.
+        card, or hides a card from them. The list is empty for an illegal action. The real table isn't used.
         """
         if self.refusal(action) is not None:
             return []
@@ -298,8 +294,8 @@ class Match:
 def said_in(turn: Turn, told: Iterable[Event]) -> list[SaidEvent]:
     """Return the log lines for a decision, given its events as redacted for the viewers.
 
-    If the decision is an advance answer or repeats one, the first line has a special text. If the decision was
-    automatic because there was no alternative, the last line says so.
+    An advance answer, or its repeat, has a special first line. A decision without an alternative has an extra last
+    line.
     """
     lines = _said(told)
     if turn.ahead:

@@ -1,6 +1,6 @@
-"""Run a game: deal, list legal actions, take actions, or explain why one is illegal.
+"""Run a game: deal, list legal actions, take actions, or explain refusals.
 
-Only a verb's `refusal` decides what is legal (`game.engine.definition.verb`).
+Only a verb's `refusal` (`game.engine.definition.verb`) decides what is legal.
 """
 
 from __future__ import annotations
@@ -51,8 +51,7 @@ def run(game: Game, change: Change) -> None:
 def legal_actions(game: Game, state: State) -> LegalActions:
     """Return every legal action for the seat that must answer, in a fixed order.
 
-    The sequence is empty once the match has ended. The actions depend only on what that seat knows, so they are the
-    same in the seat's view.
+    The sequence is empty once the match has ended. The seat's own view gives the same actions.
     """
     found = LegalActions(state)
     if state.agenda:
@@ -95,8 +94,8 @@ def not_asked(game: Game, state: State, seat: int) -> Refusal | None:
 def apply(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
     """Carry out an action and all steps up to the next question, changing the state in place.
 
-    If the action is illegal, this raises Refused and leaves the state unchanged. The action most recently read from
-    this state's `legal_actions` isn't checked.
+    Raises Refused, without changing the state, if the action is illegal. The last action read from this state's
+    `legal_actions` isn't checked.
     """
     if action is not state.offered:
         no = refusal(game, state, action)
@@ -125,7 +124,7 @@ def only_pass(game: Game, legal: Sequence[Action]) -> Action | None:
 def meant(game: Game, state: State, seat: int, pick: str) -> Iterator[Action]:
     """Yield every candidate action, legal or not, that a seat's gesture could mean.
 
-    `pick` is the token that the seat drags, or "" if it drags cards.
+    `pick` is the dragged token, or "" for cards.
     """
     tokens = state.table.tokens
     for verb in game.verbs:
@@ -137,11 +136,10 @@ def meant(game: Game, state: State, seat: int, pick: str) -> Iterator[Action]:
 def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = "") -> Refusal | None:
     """Return why cards or a token can't be dropped on a place, or None if the drop is legal.
 
-    Of all the candidates that the drop could mean, the one that passed the most checks gives the reason. Candidates
-    with exactly these cards take priority over candidates that need more cards. If a candidate needs more, its reason
-    explains why these cards alone aren't enough, without naming any card that the player didn't touch. If there is no
-    candidate at all, the game gives the reason (`Game.drop_refusal`). If all candidates belong to other questions, the
-    game's reason about the current question takes priority.
+    The reason comes from the candidate that passed the most checks. Candidates with exactly these cards come before
+    candidates that need more cards. A reason never names a card that the player didn't touch. If there is no candidate,
+    `Game.drop_refusal` gives the reason. If all candidates belong to other questions, the game's reason about the
+    current question comes first.
     """
     best: Refusal | None = None
     rank = (False, -1)
@@ -161,7 +159,7 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
 def other_ways(game: Game, state: State, offered: Sequence[Action]) -> list[tuple[Action, Refusal]]:
     """Return the illegal actions that differ from those in `offered` only in their pick.
 
-    Each action comes with its refusal. The actions in `offered` are legal, and all have the same cards and place.
+    Each action comes with its refusal. All actions in `offered` are legal, with the same cards and place.
     """
     found: list[tuple[Action, Refusal]] = []
     first = offered[0]

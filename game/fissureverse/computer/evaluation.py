@@ -1,7 +1,7 @@
 """Rate a position in FissureVerse.
 
-The numbers in this module were fitted to several thousand matches between two greedy players that occasionally deviated
-from their best move. A point is worth more when fewer Rounds are left (FV 11.4).
+The numbers were fitted to several thousand matches between two greedy players that sometimes didn't take their best
+move. A point is worth more when fewer Rounds are left (FV 11.4).
 """
 
 from __future__ import annotations
@@ -62,10 +62,7 @@ def _ahead(totals: list[float] | list[int], seat: int) -> float:
 
 
 def _held(state: State, facts: Facts, seat: int) -> float:
-    """Return the value of a seat's cards and Tokens, or 0 if the seat is out (FV 10.3).
-
-    The value measures how much they help the seat to win more points.
-    """
+    """Return the value of a seat's cards and Tokens, or 0 if the seat is out (FV 10.3)."""
     if state.marks[facts.out[seat]]:
         return 0.0
     stand = standing(state, seat)

@@ -21,8 +21,8 @@ _OWN = frozenset(("draw", "token", "recruit", "recall", "extra", "expose", "flip
 class Ahead(NamedTuple):
     """Which Turns are still to come.
 
-    `mine` says whether the seat itself still has a Turn in this Round, and `others` says whether another seat does.
-    `rounds` says whether there are later Rounds.
+    `mine` and `others` say whether the seat itself or another seat still has a Turn in this Round. `rounds` says
+    whether there are later Rounds.
     """
 
     mine: bool
@@ -73,10 +73,7 @@ def matters(state: State, seat: int, card: int, clause: Clause) -> bool:
 
 
 def wasted(view: State, action: Action) -> bool:
-    """Return whether an action plays a Rogation that can no longer matter.
-
-    For example, Blessing of Arms ends with the Round, so it is wasted after its player's Turn.
-    """
+    """Return whether an action plays a Rogation that can no longer matter."""
     if action.verb != "invoke":
         return False
     facts = facts_of(view)

@@ -1,7 +1,6 @@
 """Choose an action quickly in a simulated Turn, with all cards known.
 
-The policy chooses the Action that score_actions would score highest, but skips actions that are hardly ever the best.
-It is optimised for speed, because a computer player simulates thousands of Turns for one decision.
+The policy chooses the Action with the best score in `score_actions`, but skips Actions that are hardly ever the best.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ def rollout_policy(state: State) -> Action | None:
 def _rogation(state: State, seat: int) -> Action:
     """Choose the Rogation with the greatest effect now, or decline if none has an effect.
 
-    A seat without a Rogation in hand declines for the whole Round.
+    Without a Rogation in hand, decline for the whole Round.
     """
     facts = facts_of(state)
     if not any(facts.kind[card] == ROGATION for card in state.places[facts.hand[seat]]):
@@ -54,7 +53,7 @@ def _rogation(state: State, seat: int) -> Action:
 def _actions(state: State, seat: int) -> Worths:
     """Yield the promising Actions in a Turn, with their scores (FV 2.8).
 
-    If an Action is mandatory, only Actions of that kind are included (FV 2.9, 3.5).
+    A mandatory Action excludes all other kinds (FV 2.9, 3.5).
     """
     verb, slot = duty(state, seat)
     if verb != "crusade":
@@ -90,7 +89,7 @@ def _refilling(state: State, seat: int) -> Worths:
 def _frenzies(state: State, seat: int) -> Worths:
     """Yield actions that attach a card in hand to a Crusader, each with its score.
 
-    A card that is already attached to the Crusader returns to the hand.
+    A card that is already attached returns to the hand.
     """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
@@ -110,10 +109,7 @@ def _frenzies(state: State, seat: int) -> Worths:
 
 
 def _crusades(state: State, seat: int, slots: list[int]) -> Worths:
-    """Yield every Crusade that the seat can afford, with its score.
-
-    A total that is the same against several opposing Crusaders is computed only once.
-    """
+    """Yield every Crusade that the seat can afford, with its score."""
     has = tokens(state, seat)
     methods = [method for method in METHODS if ban_on(state, method) < 0] if has else []
     veiled = ban_on(state, "zealots") >= 0 if has else True

@@ -2,17 +2,15 @@
 
 The scores follow this policy:
 
-1. Crusade if that is likely to remove a Crusader. Sampled tables provide guesses for face-down cards. A Convert is
-   worth more than a Kill. The player's own Crusaders are worth as much as an opponent's, and Tokens have a value.
-2. Otherwise fill the Field with the best Crusaders from the hand, and make each a Zealot by attaching a bluff or a
-   Frenzy that suits its strengths.
-3. Refill if the hand is small. Never Withdraw or discard, and pass only if everything else is worse.
-4. Play a Rogation if it has an effect now. Play one that waits for an event if it can still protect a Crusader or help
-   an attack.
-5. If cards must be given up, give up the least valuable ones. If cards are offered, take the most valuable ones.
+1. Crusade if that is likely to remove a Crusader. A Convert is worth more than a Kill.
+2. Otherwise fill the Field with the best Crusaders in hand. Attach a bluff or a suitable Frenzy to each Crusader.
+3. Refill if the hand is small. Never Withdraw or discard. Pass only if everything else is worse.
+4. Play a Rogation with an effect now, or a waiting Rogation that can still protect a Crusader or help an attack.
+5. Give up the least valuable cards, and take the most valuable cards.
 
-The policy neither looks ahead nor remembers anything. BALANCE.md contains the results of matches played with this
-policy. The `term.*` texts describe the terms.
+Own Crusaders are worth as much as an opponent's, and Tokens have a value. Sampled tables provide guesses for face-down
+cards. The policy doesn't look ahead or remember anything. BALANCE.md contains match results. The `term.*` texts
+describe the terms.
 """
 
 from __future__ import annotations
@@ -133,9 +131,9 @@ def _reinforce(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 def fit(facts: Facts, host: int, card: int) -> float:
-    """Return how well a Frenzy suits a Crusader, in points.
+    """Return how well a Frenzy suits a Crusader, in points, or 0 for any other card.
 
-    Numbers in which the Crusader is strong count more. A card that isn't a Frenzy, or is unknown, counts as 0.
+    The Crusader's strong numbers count more. An unknown card counts as 0.
     """
     if card < 0 or facts.kind[card] != FRENZY:
         return 0.0

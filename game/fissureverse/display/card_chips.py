@@ -39,7 +39,7 @@ def _ends(view: State, card: int) -> tuple[CardChip, ...]:
 def _totals(values: Sequence[CardValue]) -> list[CardChip]:
     """Return a label for each total that differs from the printed number.
 
-    If the attacking and defending totals differ, the label shows both, with the attacking total first.
+    If the attacking and defending totals differ, the label shows both, in that order.
     """
     chips = []
     for attribute in ATTRIBUTES:

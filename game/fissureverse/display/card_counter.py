@@ -12,17 +12,16 @@ from game.fissureverse.rules.setup import playable_cards
 
 
 def possible_cards(view: State, place: int, brought: Collection[str]) -> tuple[int, ...]:
-    """Return the cards that might be in a seat's Draw Pile.
+    """Return the cards that might be in a seat's Draw Pile, or () for any other place.
 
-    The seat's own cards come first, followed by Crusaders that it might have won. Its own cards are those in its deck
-    that the view doesn't show elsewhere. A random deck leaves out some cards. Nobody knows which, so the result
-    includes them too (FV 12.4). Other players' Crusaders are included only if the seat's points show that it has won
-    Crusaders that are now face down (FV 11.2). For any place other than a Draw Pile, the result is ().
+    The seat's own cards come first, except those that the view shows elsewhere. Cards that a random deck may leave out
+    are included (FV 12.4). Other players' Crusaders follow if the seat's points show that it has won Crusaders that are
+    now face down (FV 11.2).
 
     Args:
-        view: The position as the seat sees it.
+        view: The seat's view.
         place: The place.
-        brought: The faces of the deck that the seat brought, or () for a random deck.
+        brought: The faces in the seat's own deck, or () for a random deck.
     """
     facts, cards = facts_of(view), view.table.cards
     if place not in facts.draw[1:] or not view.places[place]:

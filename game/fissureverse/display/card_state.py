@@ -79,9 +79,9 @@ def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
 
 
 def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], tuple[Sentence, ...]]:
-    """Return a Crusader's totals, and a line for each change that isn't included in them.
+    """Return a Crusader's totals, and a line for each change that isn't included.
 
-    A change isn't included if it applies against only some of the opposing Crusaders.
+    Such a change applies against only some of the opposing Crusaders.
     """
     auras = list(in_force(view, "aura"))
     found: dict[tuple[str, int], CardValue] = {}
@@ -106,7 +106,7 @@ def _against_all(
 ) -> tuple[int, Parts, Counter[tuple[int, int]]]:
     """Return the number that a Crusader uses, and the parts of its total in two groups.
 
-    The first group applies against all opposing Crusaders, and the second group only against some.
+    The first group applies against all opposing Crusaders, the second only against some.
     """
     method, side = role
     clashes = list(_clashes(view, slot, method, side))

@@ -20,11 +20,11 @@ REVEALED = ("revealed", "revealed_bluff")
 
 
 def duel(view: State, said: Sequence[Said]) -> DuelCourse | None:
-    """Return the Crusade that the log lines describe, with the numbers that decide it.
+    """Return the Crusade in the log lines, with the numbers that decide it.
 
     Args:
-        view: The position once both attached cards are face up, but before the totals are compared.
-        said: The log lines, from the declaration of the Crusade onwards.
+        view: The position with both attached cards face up, before the totals are compared.
+        said: The log lines, starting with the declaration of the Crusade.
     """
     told = dict(said[0].values)
     slots = slot_with(view, told["cards"][0]), slot_with(view, told["target"][0])

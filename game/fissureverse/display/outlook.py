@@ -1,7 +1,6 @@
 """Describe the guaranteed results of an action, and its permanent cost.
 
-See FV 5.2, 5.6, 6 and 7.1. The rules' own functions compute the results, so a card that changes a result in the match
-also changes it here.
+The rules' own functions compute the results (FV 5.2, 5.6, 6 and 7.1).
 """
 
 from __future__ import annotations
@@ -28,10 +27,7 @@ SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
 
 
 def outlook(view: State, action: Action) -> Outlook:
-    """Return lines about an action's results, or return its price.
-
-    Refills and Crusades have lines about their results. Other actions can only have a price.
-    """
+    """Return the results of a Refill or Crusade, or the price of any other action."""
     if action.verb == "refill":
         return Outlook((_drawn(view, action.seat),))
     clash = clash_of(view, action) if action.verb == "crusade" else None
@@ -54,7 +50,7 @@ def _paid(view: State, clash: Clash) -> Sentence:
 
 
 def _fought(view: State, clash: Clash) -> Iterator[Sentence]:
-    """Yield lines about a Crusade: either the card that stops it, or its totals and result.
+    """Yield lines about a Crusade: the card that stops it, or its totals and result.
 
     If the defender's attached card is hidden, the lines give all possible results.
     """
@@ -100,10 +96,9 @@ def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence
 
 
 def _by_lead(view: State, clash: Clash) -> Iterator[Sentence]:
-    """Yield lines with the result for each range of the attacker's lead, largest lead first.
+    """Yield the result for each range of the attacker's lead, largest lead first.
 
-    The lead is the difference between the totals. The last line covers all leads at which nothing happens, if there are
-    any. See FV 6 and 9.4.
+    A last line covers all leads at which nothing happens. See FV 6 and 9.4.
     """
     ranges: list[tuple[int, int, CrusadeResult]] = []
     for lead in range(FAR, -FAR - 1, -1):
@@ -161,9 +156,8 @@ def _range(least: int, most: int) -> Sentence:
 def _price(view: State, action: Action) -> Sentence | None:
     """Return the permanent cost of an action, or None.
 
-    The cost can be the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), a chance to recruit
-    Crusaders, the chance to play a Rogation during the rest of the Round (FV 8.2), or cards in the seat's Field or hand
-    (FV 2.10, 3.4, 4.5, 9.5).
+    The cost can be the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), recruits, the chance to play
+    Rogations in this Round (FV 8.2), or the seat's own cards (FV 2.10, 3.4, 4.5, 9.5).
     """
     question, verb = view.asks, action.verb
     if verb == "discard":
@@ -188,8 +182,7 @@ def _price(view: State, action: Action) -> Sentence | None:
 def _title(view: State, action: Action) -> Sentence | None:
     """Return a description of an action if its verb doesn't say enough, otherwise None.
 
-    For example, chosen cards may be discarded (FV 2.10) or Killed (FV 8.7), and playing a Rogation may also sacrifice a
-    Crusader (FV 8.9).
+    Examples are a choice of cards to discard (FV 2.10) or Kill (FV 8.7), and a sacrifice for a Rogation (FV 8.9).
     """
     if cost := _losing(view, action):
         return f"sure.take.{cost}", (("cards", action.cards),)

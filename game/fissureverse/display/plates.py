@@ -83,7 +83,7 @@ def _counted_for(some: tuple[int, ...], seats: int, points: int) -> Sentence:
 def status(view: State) -> tuple[Sentence, ...]:
     """Return a line that says how far the match has progressed (FV 2.1, 11.1).
 
-    It contains the Round's number and, if known, the number of Rounds in the match or the number of Locations left.
+    The line gives the Round and, if known, the number of Rounds or of Locations left.
     """
     facts = facts_of(view)
     now = ("count", view.marks[ROUND])
@@ -97,7 +97,7 @@ def status(view: State) -> tuple[Sentence, ...]:
 def owners(view: State) -> Mapping[int, int]:
     """Return the owner of each known card that comes from a player's deck (FV 11.2, 12.3).
 
-    A Crusader belongs to the seat of its colour, even if another player holds it.
+    A Crusader belongs to the seat of its colour, whoever holds the card.
     """
     facts = facts_of(view)
     seats = {view.marks[facts.colours[seat]]: seat for seat in range(1, facts.seats + 1)}
@@ -109,8 +109,8 @@ def owners(view: State) -> Mapping[int, int]:
 def summary(state: State) -> tuple[Standing, ...]:
     """Return each seat's winnings, counted by card owner (FV 11.2, 11.3).
 
-    All cards go back to their owners after the match (FV 10.4), so a seat's own cards aren't counted. Cards are sorted
-    by number, because their order in a hand or Draw Pile is hidden (FV 13.2).
+    A seat's own cards don't count, because all cards go back to their owners (FV 10.4). Cards are sorted by number to
+    hide their real order (FV 13.2).
     """
     facts = facts_of(state)
     seats = {state.marks[facts.colours[seat]]: seat for seat in range(1, facts.seats + 1)}

@@ -47,7 +47,7 @@ class Catalogue(NamedTuple):
 
     Attributes:
         kind: the card's kind
-        colour: a Crusader's colour, as a string that is unique to that colour; "" for other cards
+        colour: a different string for each colour of Crusader; "" for other cards
     """
 
     kind: Mapping[str, str]
@@ -57,7 +57,7 @@ class Catalogue(NamedTuple):
 def faults(cards: Catalogue, faces: Sequence[str]) -> tuple[Fault, ...]:
     """Return every reason why a deck is illegal (FV 12.1, 12.3).
 
-    A deck may have any number of Frenzies and Rogations, or none (FV 12.2), and no deck is too small (FV 12.5).
+    Any number of Frenzies and Rogations is legal (FV 12.2), and no deck is too small (FV 12.5).
     """
     found = []
     colours = {cards.colour[face] for face in faces if cards.kind.get(face) == CRUSADER}
@@ -76,8 +76,8 @@ def faults(cards: Catalogue, faces: Sequence[str]) -> tuple[Fault, ...]:
 def refusal(cards: Catalogue, faces: Sequence[str], face: str) -> Fault | None:
     """Return why a card can't be added to a deck, or None if it can.
 
-    A card can't be added if the deck already has it (FV 12.3), or if no deck can contain a card of that kind (FV 12.1).
-    Faults that can still be fixed by adding other cards don't count.
+    Either the deck already has the card (FV 12.3), or no deck can contain that kind of card (FV 12.1). Faults that
+    other cards can fix don't count.
     """
     if cards.kind.get(face) not in KINDS:
         return Fault("FV 12.1", "deck.stranger", (("card", face),))
@@ -91,10 +91,7 @@ def colour_of(cards: Catalogue, faces: Sequence[str]) -> str:
 
 
 def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]:
-    """Return a fault for each deck with the same colour as an earlier seat's deck (FV 12.1).
-
-    Seats without a deck don't matter, because they get the remaining colours.
-    """
+    """Return a fault for each deck with the same colour as an earlier seat's deck (FV 12.1)."""
     first: dict[str, int] = {}
     found = []
     for seat, faces in enumerate(decks, 1):
@@ -109,9 +106,8 @@ def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]
 def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Return each seat's colour before the deal, or "" if the deal decides it (FV 1.1).
 
-    If players bring decks, each deck sets its seat's colour, and seats without a deck get the remaining colours.
-    Otherwise, the option's value, `chosen`, decides. `colours` lists all four colours, as the catalogue names them. No
-    two decks may have the same colour.
+    Decks set their seats' colours, and seats without a deck get the remaining colours. If nobody brings a deck, the
+    option's value `chosen` decides. `colours` lists all four colours. No two decks may have the same colour.
     """
     if any(decks):
         found = [colour_of(cards, deck) for deck in decks]
@@ -123,10 +119,9 @@ def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequen
 
 
 def arranged(numbers: Sequence[int]) -> str:
-    """Return the value of the option that gives the seats these colours (FV 1.1).
+    """Return the option value that gives the seats these colours (FV 1.1).
 
-    `numbers` contains a colour (1 to 4) for each seat. Seats with 0 get the remaining colours in order. If all seats
-    have 0, the deal decides.
+    `numbers` contains each seat's colour (1 to 4), or 0 for the next remaining colour. If all are 0, the deal decides.
     """
     if not any(numbers):
         return RANDOM

@@ -98,8 +98,8 @@ def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
 def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
     """Let a player put Crusaders from their hand into their Field.
 
-    This doesn't earn a Token or trigger any `placed` effects. The clause says which player in the Crusade may do this.
-    The opponent may place only one Crusader.
+    The player gains no Token, and no `placed` effects trigger. If the clause names the opponent, only that player may
+    place a Crusader, and only one.
     """
     if clause.of == "foe":
         recruit(change, foe, 1)
@@ -108,10 +108,7 @@ def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Make each opponent with a larger Field choose one of their Crusaders to Kill (FV 8.7).
-
-    A Field is larger if it has more Crusaders than the player's Field.
-    """
+    """Make each opponent with more Crusaders in the Field choose one to Kill (FV 8.7)."""
     state = change.state
     mine = len(standing(state, seat))
     for other in reversed(opponents(state, seat)):
@@ -158,8 +155,8 @@ EFFECTS: Mapping[str, Callable[[Change, int, Clause, int], None]] = {
 }
 """The function for each effect, by name.
 
-Each function takes a change, the player's seat, the clause, and the other player in the Crusade (or 0). The effects
-`back`, `drag`, `stall`, `cost` and `truefear` don't have a function, because the Crusade rules handle them.
+The arguments are a change, the player's seat, the clause, and the other player in the Crusade (or 0). The Crusade rules
+handle the effects `back`, `drag`, `stall`, `cost` and `truefear`.
 """
 
 
@@ -179,9 +176,9 @@ class EffectChoice(NamedTuple):
     """A kind of choice.
 
     Attributes:
-        rule: the id of the rule
-        cards: a function that takes a state and a seat, and returns the cards to choose from
-        to: a function that takes a state and a seat, and returns the chosen cards' destination
+        rule: the rule's id
+        cards: returns the cards to choose from, given a state and a seat
+        to: returns the chosen cards' destination, given a state and a seat
     """
 
     rule: str
@@ -295,7 +292,7 @@ def take_candidates(state: State, seat: int) -> Iterable[Action]:
 def take_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be taken, or None (FV 2.10).
 
-    The card must be one of the cards on offer, and the player must drop it on the choice's destination.
+    The card must be on offer, and must be dropped on the choice's destination.
     """
     _, _, what, _ = state.agenda[-1]
     choosing = CHOICES[what]

@@ -26,9 +26,8 @@ TOGETHER = "together"
 def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) -> None:
     """Remove a Crusader from its Field, after discarding its attached card (FV 4.6).
 
-    `fall` is the Crusader's fate. With KILLED, the Crusader goes to the Vortex (FV 6.6), and the seat `killer` (0 for
-    nobody) is recorded in case Kills score (FV 11.3). With RETURNS, the Crusader goes to its player's Discard Pile.
-    With any other fate, it goes to `pile`.
+    `fall` is the fate. KILLED leads to the Vortex (FV 6.6), RETURNS to the player's Discard Pile, and any other fate to
+    `pile`. `killer` is the seat that Kills the Crusader (0 for nobody), recorded in case Kills score (FV 11.3).
     """
     state = change.state
     facts = facts_of(state)
@@ -46,7 +45,7 @@ def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) 
 def note_kill(change: Change, card: int, killer: int) -> None:
     """Record which seat Killed a Crusader, if only that seat scores for it (FV 11.3).
 
-    Call this before moving the Crusader to the Vortex, because the move updates the points.
+    Call this before the move to the Vortex, which updates the points.
     """
     facts = facts_of(change.state)
     if facts.killer >= 0:
@@ -64,7 +63,7 @@ def settle(change: Change, seat: int) -> None:
 def left(state: State, seat: int) -> bool:
     """Return whether a seat still has a Crusader, and therefore isn't eliminated (FV 10.1).
 
-    The Crusader may be in the Field, the hand, the Draw Pile or the Discard Pile, or attached as a bluff.
+    Crusaders in the Field, hand, Draw Pile and Discard Pile count, and so do bluffs.
     """
     facts = facts_of(state)
     if standing(state, seat):
@@ -121,7 +120,7 @@ def end(change: Change, rule: str, winners: list[int], how: str = "") -> None:
 def by_points(change: Change, rule: str) -> None:
     """End the match under a rule. The player with the most points wins (FV 11.4).
 
-    Players tied for the most points share the win. Eliminated players can't win.
+    Tied players share the win. Eliminated players can't win.
     """
     end(change, rule, best(change.state, in_order(change.state)))
 
@@ -132,7 +131,7 @@ def by_points(change: Change, rule: str) -> None:
 def time_limit(state: State) -> tuple[int, Action] | None:
     """Return the agreed number of minutes, and the action to take when time is up.
 
-    The result is None if there is no time limit, or if time is already up.
+    The result is None without a time limit, or once time is up.
     """
     facts = facts_of(state)
     if facts.late < 0 or state.marks[facts.late] or not state.asked:

@@ -15,10 +15,10 @@ QUIET: Final = 2
 LAPS: Final = 3
 """The indices of the marks in `State.marks`.
 
-ROUND: the number of Rounds that have begun
-LIVELY: 1 once anybody has done more than pass in this Round
-QUIET: the number of whole Rounds in a row in which everybody has passed (FV 11.5)
-LAPS: the number of times that the Locations have been reshuffled (FV 2.6)
+- ROUND: the number of Rounds that have begun
+- LIVELY: 1 once anybody has done more than pass in this Round
+- QUIET: the number of whole Rounds in a row with only passes (FV 11.5)
+- LAPS: the number of times that the Locations have been reshuffled (FV 2.6)
 """
 
 REASON, FIRE, WATER, SWORD = range(4)
@@ -38,25 +38,29 @@ VORTEX: Final = -1
 class Facts:
     """The facts about a match that the rules use.
 
-    The following are indexed by card:
-        kind: the card's kind
-        colour: a Crusader's colour (1 to 4), or 0
-        numbers: a Crusader's numbers, or a Frenzy's numbers against Devotees
-        zealot: a Frenzy's numbers against Zealots
-        clauses: the clauses in the card's rule
-        lasts: a Rogation's duration
-        needs: a Rogation's requirement
-        order: the Turn Order that a Location gives, as a sequence of colours
-        owner: the seat that owns a Frenzy or Rogation (FV 12.3), or 0
+    Tuples with an entry for each seat contain marks or places; entry 0 is unused. Other numbers are places, numbers
+    from the game's data, and options.
 
-    `eager` contains the Crusaders that must Crusade whenever they can, and `plain` contains those that can't have
-    attached cards. For each colour, `foreign` contains the Crusaders of other colours. Entry 0 contains all Crusaders.
-
-    Tuples with an entry for each seat contain marks or places; entry 0 is unused. `field` has the places in each Field.
-    `veil` maps a place in a Field to the place of the attached card, and `seat_of` maps it to the Field's seat.
-    `killer` is the first of the marks that say which seat Killed each Crusader, or -1 if there are no such marks.
-    `late` is the mark showing that time is up, or -1. `rounds` and `minutes` say when the match ends, and are 0 if
-    there is no such limit (FV 11.1). The other numbers are places, numbers from the game's data, and options.
+    Attributes:
+        kind: each card's kind
+        colour: each Crusader's colour (1 to 4), or 0 for any other card
+        numbers: each Crusader's numbers, or each Frenzy's numbers against Devotees
+        zealot: each Frenzy's numbers against Zealots
+        clauses: the clauses in each card's rule
+        lasts: each Rogation's duration
+        needs: each Rogation's requirement
+        order: the Turn Order that each Location gives, as a sequence of colours
+        owner: the seat that owns each Frenzy or Rogation (FV 12.3), or 0
+        eager: the Crusaders that must Crusade whenever they can
+        plain: the Crusaders that can't have attached cards
+        foreign: for each colour, the Crusaders of other colours; entry 0 contains all Crusaders
+        field: the places in each seat's Field
+        veil: the attached card's place for each place in a Field
+        seat_of: the seat for each place in a Field
+        killer: the first of the marks for each Crusader's killer, or -1 if there are none
+        late: the mark showing that time is up, or -1
+        rounds: the number of Rounds, or 0 for no limit (FV 11.1)
+        minutes: the number of minutes, or 0 for no limit
     """
 
     seats: int

@@ -1,6 +1,6 @@
 """Frenzies (FV 4): attach a card face down, replace it, or discard it.
 
-Only the player who attached a face-down card knows what it is, so it must not affect anything that other players see.
+Only the player who attached a face-down card knows the card. Nothing that other players see may depend on the card.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def frenzy_candidates(state: State, seat: int) -> Iterable[Action]:
 def frenzy_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be attached, or None (FV 4.1, 4.3).
 
-    Any card in hand may be attached to a Crusader that has no attached card, unless the Crusader's rule forbids it.
+    A Crusader without an attached card accepts any card in hand, unless the Crusader's rule forbids it.
     """
     no = _refusal(state, action) or _from_hand(state, action, "FV 4.1")
     if no is not None:
@@ -108,8 +108,7 @@ def frenzy(change: Change, action: Action, question: PlainStep) -> None:
 def _attach(change: Change, action: Action) -> None:
     """Attach a card face down, unless the card or the Crusader says otherwise (FV 4.7).
 
-    If others have seen any of the cards in hand, shuffle the hand first to hide which card is attached
-    (FV 13.2, 13.4).
+    If others have seen cards in the hand, shuffle the hand first to hide the choice (FV 13.2, 13.4).
     """
     state = change.state
     facts = facts_of(state)
@@ -141,7 +140,7 @@ def _open(state: State, card: int, host: int) -> bool:
 def refrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return all actions, legal or not, that replace an attached card with one from the hand.
 
-    The old card goes to the hand or to the Discard Pile.
+    The old card goes to the hand or the Discard Pile.
     """
     hand = state.places[facts_of(state).hand[seat]]
     slots = [slot for slot in standing(state, seat) if attached(state, slot) is not None]
@@ -151,7 +150,7 @@ def refrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
 def refrenzy_refusal(state: State, action: Action) -> Refusal | None:
     """Return why an attached card can't be replaced, or None.
 
-    A card in hand may replace a face-down card (FV 4.4), but not a face-up one (FV 4.7).
+    A face-down card can be replaced (FV 4.4), but not a face-up card (FV 4.7).
     """
     no = _refusal(state, action) or _from_hand(state, action, "FV 4.4")
     if no is not None:

@@ -12,9 +12,9 @@ from game.fissureverse.rules.steps import CardStep
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    A place in a Field can hold only one Crusader (FV 3.2), with at most one attached card (FV 4.1). The piles of
-    Locations can contain only Locations (FV 2.1). A Rogation that is being played must be in its place (FV 8.5). Each
-    seat has one of the colours (FV 1.1), or none yet.
+    A place in a Field holds at most one Crusader (FV 3.2), with at most one attached card (FV 4.1). Location piles
+    contain only Locations (FV 2.1). A Rogation being played is in its place (FV 8.5). Each seat has a known colour
+    (FV 1.1), or none yet.
     """
     facts: Facts = state.table.facts
     places = state.places
@@ -186,10 +186,10 @@ def seat_places(facts: Facts, seat: int) -> tuple[int, ...]:
 
 
 def scoring_cards(state: State, seat: int) -> frozenset[int]:
-    """Return the cards that score for a seat.
+    """Return the cards that score for a seat (FV 11.2, 11.3).
 
-    These are the converted Crusaders that the seat still has, and the opponents' Crusaders in the Vortex. With the
-    option `kill_points: killer`, a Crusader in the Vortex scores only for the seat that Killed it (FV 11.2, 11.3).
+    These are the seat's converted Crusaders, and the opponents' Crusaders in the Vortex. With the option `kill_points:
+    killer`, a Crusader in the Vortex scores only for the seat that Killed it.
     """
     facts: Facts = state.table.facts
     places, marks = state.places, state.marks

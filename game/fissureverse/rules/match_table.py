@@ -19,15 +19,15 @@ _COMMON = ("round", "lively", "quiet", "laps")
 _BY_SEAT = ("tokens", "colour", "place", "out", "played", "still", "points")
 """The names of the marks that each seat has.
 
-tokens: the number of Tokens that the seat has
-colour: the seat's colour (1 to 4)
-place: the seat's place in this Round's Turn Order, or 0 before the first Round
-out: 1 if the seat has been eliminated (FV 10)
-played: the number of Rogations that the seat has played in this Round
-still: 1 if the seat has declined Rogations for the rest of this Round; only the seat can read this mark (FV 8.2a),
-    unless players announce Rogations in public (FV 8.2b)
-points: the seat's points (FV 11.2, 11.3), a derived mark; it is public, because anybody could count points by watching
-    every Conversion and Kill, even if a converted Crusader is hidden later
+- tokens: the number of Tokens
+- colour: the seat's colour (1 to 4)
+- place: the seat's place in this Round's Turn Order, or 0 before the first Round
+- out: 1 if the seat has been eliminated (FV 10)
+- played: the number of Rogations played in this Round
+- still: 1 if the seat has declined Rogations for the rest of this Round; private (FV 8.2a), unless players announce
+  Rogations in public (FV 8.2b)
+- points: the seat's points (FV 11.2, 11.3), a derived mark; public, because anybody could count every Conversion and
+  Kill
 """
 EAGER, PLAIN = "eager", "nofrenzy"
 """The clauses for a Crusader that must Crusade whenever it can (FV 2.9), and for a Crusader that can't have attached
@@ -51,8 +51,8 @@ class _Copy(NamedTuple):
 class _Marks(NamedTuple):
     """The names of a match's marks.
 
-    `late` is the number of the mark showing that time is up, and `killer` is the number of the first mark for a
-    Crusader's killer. Either is -1 if the match has no such mark.
+    `late` is the number of the mark showing that time is up. `killer` is the number of the first mark for a Crusader's
+    killer. -1 means no such mark.
     """
 
     names: tuple[str, ...]
@@ -63,10 +63,10 @@ class _Marks(NamedTuple):
 def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table for a match: its cards, places and marks (FV 1.2, 1.6).
 
-    All 96 Crusaders are on the table. Those of unused colours are in the `box`. Each seat has its own Frenzies and
-    Rogations (FV 12.3), and the cards that its deck leaves out are face down in its `rest`. Each Location has an order
-    and a rule from the data (FV 1.5). The current Location is beside the Location Discard Pile (FV 2.1). During a
-    search for a Crusader, the other drawn cards are put `aside` (FV 3.7).
+    All 96 Crusaders are on the table, with unused colours in the `box`. Each seat has its own Frenzies and Rogations
+    (FV 12.3). Cards outside a seat's deck are face down in the seat's `rest`. Each Location has an order and a rule
+    (FV 1.5). The current Location is beside the Location Discard Pile (FV 2.1). A search for a Crusader puts the other
+    drawn cards `aside` (FV 3.7).
     """
     seats = setup.seats
     copies = list(_copies(data["faces"], seats))
@@ -178,11 +178,10 @@ def _points(state: State) -> tuple[tuple[int, int], ...]:
 
 
 def exchangeable(place: Place) -> tuple[int, bool]:
-    """Return a key for a place.
+    """Return a key for a place (`Game.exchangeable`).
 
-    Hidden cards can be swapped between places with equal keys (`Game.exchangeable`). Each seat has its own key, because
-    everybody sees when a Crusader changes seats (FV 11.2). The cards left out of a deck have a separate key, because
-    they never enter the match.
+    Each seat has its own key, because everybody sees when a Crusader changes seats (FV 11.2). Cards outside a deck have
+    a separate key, because they never enter the match.
     """
     return place.seat, place.kind == "rest"
 

@@ -10,10 +10,9 @@ from game.fissureverse.rules.lookups import attached, tokens
 
 
 def draw_cards(change: Change, seat: int, count: int) -> int:
-    """Draw up to `count` cards for a seat, and return how many were drawn.
+    """Draw up to `count` cards for a seat, and return how many were drawn (FV 7.4).
 
-    If the Draw Pile is empty, the Discard Pile becomes the new Draw Pile. If both are empty, no more cards are drawn
-    (FV 7.4).
+    The Discard Pile replaces an empty Draw Pile. If both are empty, drawing stops.
     """
     state = change.state
     facts = facts_of(state)
@@ -55,10 +54,7 @@ def throw(change: Change, seat: int, cards: tuple[int, ...], source: int) -> Non
 
 
 def bare(change: Change, slot: int) -> None:
-    """Discard the card attached to the Crusader in a place, if there is one (FV 4.6).
-
-    The card goes to the Discard Pile of the Field's player, who attached it.
-    """
+    """Discard the card attached to the Crusader in a place, if there is one (FV 4.6)."""
     state = change.state
     facts = facts_of(state)
     if attached(state, slot) is not None:
@@ -75,7 +71,7 @@ def put_away(change: Change, card: int) -> None:
 def flip(change: Change, count: int) -> None:
     """Discard up to `count` Locations from the top of their pile (FV 2.7).
 
-    The cards go to the Location Discard Pile, and their rules have no effect.
+    The Locations' rules have no effect.
     """
     state = change.state
     facts = facts_of(state)

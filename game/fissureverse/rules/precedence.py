@@ -22,8 +22,8 @@ class Source(NamedTuple):
 def in_force(state: State, word: str, trigger: str = "") -> Iterator[Source]:
     """Yield the clauses in force that have this word and trigger, in order of precedence.
 
-    The Location comes first, followed by Rogations in the order in which they were played, face-up Frenzies, and
-    Crusaders (FV 9.1). Frenzies and Crusaders follow the Turn Order of their players (FV 9.2).
+    The order is the Location, Rogations in the order of play, face-up Frenzies, and Crusaders (FV 9.1). Frenzies and
+    Crusaders follow Turn Order (FV 9.2).
     """
     clauses = facts_of(state).clauses
     for card, seat in _cards_in_force(state):

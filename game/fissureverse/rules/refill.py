@@ -40,7 +40,7 @@ def _plain(action: Action, rule: str) -> Refusal | None:
 def refill_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Refill is illegal, or None.
 
-    The hand must have fewer cards than the refill size (FV 7.1), and there must be a card to draw (FV 7.4).
+    The hand must be below the refill size (FV 7.1), and there must be a card to draw (FV 7.4).
     """
     facts = facts_of(state)
     seat = action.seat

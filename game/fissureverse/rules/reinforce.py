@@ -36,7 +36,7 @@ REINFORCING = frozenset(("act", "second", "reward", "recruit"))
 def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action, legal or not, that puts a card from the hand into the Field.
 
-    For an occupied place, only Crusaders are included, because dropping any other card there attaches it (FV 4.1).
+    For an occupied place, only Crusaders are included, because any other card is attached (FV 4.1).
     """
     facts = facts_of(state)
     return [
@@ -65,8 +65,7 @@ def no_crusader(state: State, action: Action) -> Refusal | None:
 def reinforce_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be placed in the Field, or None.
 
-    The card must be a Crusader from the hand. It must go in the first free place (FV 3.1), and the Field's limit must
-    allow it (FV 3.2).
+    A Crusader from the hand must go in the first free place (FV 3.1), within the Field's limit (FV 3.2).
     """
     facts = facts_of(state)
     seat = action.seat
@@ -100,7 +99,7 @@ def reinforce_generate(state: State, seat: int, found: LegalActions) -> None:
 def reinforce(change: Change, action: Action, question: PlainStep) -> None:
     """Place a Crusader, which can attack and be attacked from then on (FV 3.3).
 
-    If this is the Action of a Turn, the player may place a second Crusader before any effect takes place (FV 3.1a).
+    In the Action of a Turn, a second Crusader may follow before any effect (FV 3.1a).
     """
     seat = action.seat
     facts = facts_of(change.state)
@@ -140,7 +139,7 @@ def recruit(change: Change, seat: int, count: int) -> None:
 def _placed(change: Change, seat: int, cards: tuple[int, ...], rewarded: bool = False) -> None:
     """Push the `placed` effects of new Crusaders in order, then the Token step (FV 3.1, 3.1a).
 
-    If the Crusader was a reward (`rewarded`), an option decides whether it earns a Token (FV 6.4).
+    For a reward (`rewarded`), an option decides whether the Crusader earns a Token (FV 6.4).
     """
     facts = facts_of(change.state)
     settle(change, seat)
@@ -227,9 +226,9 @@ def withdraw(change: Change, action: Action, question: PlainStep) -> None:
 def search(change: Change, step: PlainStep) -> None:
     """Search a player's Draw Pile for a Crusader if the Field and hand lack one (FV 3.6).
 
-    The player discards the whole hand, then draws cards one by one until a Crusader appears. This Crusader goes into
-    the Field. The other cards are put aside until the search ends. If the Draw Pile runs out, the Discard Pile is
-    shuffled to make a new one (FV 3.7). The player gains a Token for the Crusader as usual.
+    The player discards the hand, then draws until a Crusader appears and goes into the Field. The other drawn cards are
+    put aside until the search ends. The Discard Pile replaces an empty Draw Pile (FV 3.7). The Crusader earns a Token
+    as usual.
     """
     state = change.state
     facts = facts_of(state)

@@ -41,10 +41,9 @@ AGAIN: Final = 2
 def window(change: Change, step: PlainStep) -> None:
     """Ask the next seat that may play a Rogation, in Turn Order, or close the window.
 
-    A window is a time when Rogations can be played. It closes once everybody has been asked and nobody has played one
-    (FV 8.2). A seat that has declined for the whole Round declines automatically, with the same log line as if it had
-    been asked (FV 8.2a). If players announce Rogations in public, there is no log line, because everybody knows which
-    players decline (FV 8.2b).
+    A window closes once everybody has been asked and nobody has played a Rogation (FV 8.2). A seat that has declined
+    for the whole Round declines automatically, with the usual log line (FV 8.2a). If players announce Rogations in
+    public, there is no log line (FV 8.2b).
     """
     state = change.state
     facts = facts_of(state)
@@ -73,8 +72,8 @@ def announced(state: State) -> bool:
 def may_play(state: State, seat: int) -> bool:
     """Return whether a seat may still play a Rogation in this Round.
 
-    The answer depends on the number of Rogations that the seat has played (FV 8.3) and on its waiting Rogations
-    (FV 8.6). It never depends on the seat's hand, or on whether the seat has declined for the Round (FV 8.2a).
+    The answer depends only on Rogations already played (FV 8.3) or waiting (FV 8.6). It never depends on the seat's
+    hand or earlier answers (FV 8.2a).
     """
     facts = facts_of(state)
     marks = state.marks
@@ -92,8 +91,8 @@ def may_play(state: State, seat: int) -> bool:
 def _continue_window(change: Change, question: PlainStep, played: int = 0) -> None:
     """Continue a window after an answer.
 
-    `played` is PLAYED if the answer was a Rogation, otherwise 0. If players announce Rogations in public, everybody may
-    make another announcement after each Rogation (FV 8.2b).
+    `played` is PLAYED if the answer was a Rogation, otherwise 0. After a public announcement, everybody may announce
+    again (FV 8.2b).
     """
     _, seat, place, lap, after = question
     if played and announced(change.state):
@@ -110,8 +109,7 @@ def decline(change: Change, action: Action, question: PlainStep) -> None:
 def abstain(change: Change, action: Action, question: PlainStep) -> None:
     """Decline to play a Rogation for the rest of the Round (FV 8.2).
 
-    Other seats see the same log line as if the seat had declined only for now. If players announce Rogations in public,
-    the log shows that the seat declines for the rest of the Round (FV 8.2b).
+    Other seats see no difference from `decline`, unless players announce Rogations in public (FV 8.2b).
     """
     _declined(change, question, 1)
 
@@ -124,9 +122,9 @@ def _declined(change: Change, question: PlainStep, still: int) -> None:
 def _none_from(change: Change, seat: int, still: int) -> None:
     """Record that a seat declines to play a Rogation.
 
-    `still` is 1 if the seat declines for the rest of the Round, otherwise 0. Other seats get the same events whether or
-    not the seat was asked (FV 8.2a). If players announce Rogations in public, the log names a seat only if it declines
-    for the rest of the Round (FV 8.2b).
+    `still` is 1 if the seat declines for the rest of the Round, otherwise 0. Other seats get the same events even if
+    the seat wasn't asked (FV 8.2a). If players announce Rogations in public, the log names only a seat with `still` 1
+    (FV 8.2b).
     """
     change.mark(facts_of(change.state).still[seat], still)
     if not announced(change.state):
@@ -141,7 +139,7 @@ def _none_from(change: Change, seat: int, still: int) -> None:
 def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
     """Return whether a seat meets a Rogation's requirement (FV 8.4).
 
-    `less` is the number of Crusaders that leave the seat's Field before the Rogation is played.
+    `less` is the number of Crusaders that leave the seat's Field first.
     """
     facts = facts_of(state)
     requirement = facts.needs[card]
@@ -158,10 +156,9 @@ def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
 
 
 def play_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every way, legal or not, to play a Rogation, with or without a sacrifice.
+    """Return every way, legal or not, to play a Rogation from the hand.
 
-    The Rogation comes from the hand. The sacrifice is a Crusader from the hand or the Field. Only a Location can demand
-    a sacrifice.
+    If a Location demands a sacrifice, any Crusader in the hand or Field can be added.
     """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
@@ -187,9 +184,8 @@ def _parts(state: State, action: Action) -> tuple[int, int]:
 def play_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Rogation can't be played, or None (FV 8.3).
 
-    The Rogation must be in hand, but it doesn't need to have an effect (FV 8.8). If a Location bans Rogations, a
-    Crusader must be sacrificed (FV 8.9, 9.5). The Rogation's requirement must still be met after the sacrifice
-    (FV 8.4, 9.5a).
+    The Rogation must be in hand, but needn't have an effect (FV 8.8). If a Location bans Rogations, a Crusader must be
+    sacrificed (FV 8.9, 9.5). The requirement must still be met after the sacrifice (FV 8.4, 9.5a).
     """
     facts = facts_of(state)
     seat = action.seat
@@ -219,7 +215,7 @@ def play_refusal(state: State, action: Action) -> Refusal | None:
 def play(change: Change, action: Action, question: PlainStep) -> None:
     """Play a Rogation, and push its immediate effects (FV 8.5).
 
-    If there is a sacrifice, it is made first (FV 9.5a). The Location may have an effect whenever a Rogation is played.
+    A sacrifice comes first (FV 9.5a). The Location may also have an effect.
     """
     state = change.state
     facts = facts_of(state)
@@ -249,7 +245,7 @@ def play(change: Change, action: Action, question: PlainStep) -> None:
 def _sacrifice(change: Change, seat: int, card: int) -> None:
     """Move a sacrificed Crusader from the hand or Field to the Vortex (FV 9.5a).
 
-    The sacrifice doesn't trigger anything. No other card can send the Crusader elsewhere or make it trigger anything.
+    Nothing triggers, and no card can send the Crusader elsewhere.
     """
     state = change.state
     facts = facts_of(state)
@@ -270,7 +266,7 @@ def finish(change: Change, step: PlainStep) -> None:
 def blind_answers(view: State) -> tuple[Action, ...]:
     """Return the answers that players can give without looking at their hands.
 
-    These are the two ways of declining. The rules ask everybody, even players without a Rogation (FV 8.2a).
+    The rules ask everybody, even players without a Rogation (FV 8.2a).
     """
     if view.asks not in WINDOW:
         return ()
@@ -280,7 +276,7 @@ def blind_answers(view: State) -> tuple[Action, ...]:
 def shared_question(view: State) -> SharedQuestion | None:
     """Return the seats that are asked together for public announcements, or None (FV 8.2b).
 
-    The result depends only on public facts, because even a player without a Rogation can announce one.
+    The result depends only on public facts.
     """
     question = view.question
     if not isinstance(question, WindowStep) or not announced(view):
@@ -294,9 +290,9 @@ def shared_question(view: State) -> SharedQuestion | None:
 
 
 def when_asked(question: WindowStep) -> Sentence:
-    """Return a sentence that says at what point in the Round a window is open.
+    """Return a sentence that says when in the Round a window is open.
 
-    The sentence says "again" if everybody is asked a second time because a Rogation has been played (FV 8.2).
+    The sentence says "again" if everybody is asked again after a Rogation (FV 8.2).
     """
     lap = "again" if question.lap == AGAIN else "after" if question.after else "before"
     return f"ask.rogation.{lap}", (("whom", question.after),) if question.after else ()
@@ -305,8 +301,7 @@ def when_asked(question: WindowStep) -> Sentence:
 def disguises(view: State) -> bool:
     """Return whether the two ways of declining look the same to others.
 
-    A seat can decline for the whole Round or only for now. The result is False if players announce Rogations in public
-    (FV 8.2b).
+    The result is False if players announce Rogations in public (FV 8.2b).
     """
     return not announced(view)
 

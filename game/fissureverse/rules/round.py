@@ -1,4 +1,4 @@
-"""The Round (FV 2): its Location, its beginning, the Turns in order, and its end.
+"""The steps of a Round (FV 2), and the question in a Turn.
 
 Steps:
     round: begin a Round
@@ -24,15 +24,15 @@ from game.fissureverse.rules.piles import has_crusader, put_away
 EACH = ("draw", "token", "discard")
 """The Location effects that apply to every player (FV 2.4). All other effects happen only once."""
 NEXT, FIRST_LAP, NONE_PLAYED, BEFORE = "next", 1, 0, 0
-"""The step that follows a window, and the values that a new window begins with.
+"""The step after a window, and the values of a new window.
 
-The first lap begins at place FIRST_LAP in the Turn Order. NONE_PLAYED means that nobody has played a Rogation in the
-window yet. BEFORE means that no Turn came before the window.
+FIRST_LAP is a place in the Turn Order. NONE_PLAYED means that no Rogation has been played in the window. BEFORE means
+that no Turn came before the window.
 """
 
 
 def begin(change: Change, step: PlainStep) -> None:
-    """Begin a Round: reveal the top Location, which sets the Turn Order (FV 2.1, 2.2, 2.3).
+    """Begin a Round: reveal the Location and set the Turn Order (FV 2.1, 2.2, 2.3).
 
     Next come the Location's rule, the traitors and the first window (FV 2.4, 8.1).
     """
@@ -63,10 +63,9 @@ def window(change: Change, seat: int, after: int) -> None:
 
 
 def _at_start(state: State, order: list[int]) -> list[PlainStep]:
-    """Return the steps that begin the Round (FV 2.4).
+    """Return the steps for the Location's rule, followed by the steps for traitors (FV 2.4).
 
-    The effects of the Location's rule come first, followed by the effects of traitors. Each group is in Turn Order. A
-    traitor is a Crusader that is in one player's Field but acts for the player of its own colour.
+    A traitor in one player's Field acts for the player of the traitor's colour.
     """
     facts = facts_of(state)
     steps: list[PlainStep] = []
@@ -103,8 +102,7 @@ def following(change: Change, step: PlainStep) -> None:
 def turn(change: Change, step: PlainStep) -> None:
     """Begin a Turn by asking the player for an Action (FV 2.8).
 
-    A player with an empty Field must Reinforce (FV 3.5). A player who also has no Crusader in hand searches for one
-    instead (FV 3.6).
+    A player with an empty Field must Reinforce (FV 3.5), or search if no Crusader is in hand (FV 3.6).
     """
     seat = step[STEP_SEAT]
     change.beat()
@@ -133,12 +131,11 @@ def after(change: Change, step: PlainStep) -> None:
 
 
 def finish(change: Change, step: PlainStep) -> None:
-    """End a Round (FV 2.5).
+    """End a Round (FV 2.5), and perhaps the match.
 
-    Rogations that last for the Round are discarded, and so are all Rogations of players who are out (FV 10.3, 10.3a).
-    After the last Location, the match ends or the Locations are shuffled again (FV 2.6, 11.1). The match also ends
-    after the last agreed Round and when time is up. Without a timer, it ends after three Rounds in which everybody
-    passed (FV 11.5).
+    Discard Rogations that last for the Round, and Rogations of players who are out (FV 10.3, 10.3a). After the last
+    Location, the match ends or the Locations are shuffled again (FV 2.6, 11.1). The match also ends after the last
+    agreed Round, when time is up, or (without a timer) after three Rounds in which everybody passed (FV 11.5).
     """
     state = change.state
     facts = facts_of(state)

@@ -19,9 +19,9 @@ class DeckError(ValueError):
 
 
 def deal(change: Change) -> None:
-    """Set up the colours and decks, deal hands (FV 1.8), and shuffle the Locations (FV 1.7).
+    """Set up colours, decks and hands (FV 1.8), and shuffle the Locations (FV 1.7).
 
-    Each player gets seven cards. With the option `half`, there is only one Location of each order (FV 11.1).
+    With the option `half`, there is only one Location of each order (FV 11.1).
     """
     state = change.state
     facts = facts_of(state)
@@ -96,11 +96,9 @@ def playable_cards(state: State, seat: int) -> list[int]:
 
 
 def _deck(change: Change, seat: int) -> list[int]:
-    """Return the cards in a seat's deck.
+    """Return the cards in a seat's deck, either brought (FV 12.2) or random (FV 12.4, 12.6).
 
-    A deck brought by a player can have any number of cards of each kind (FV 12.2). A random deck has as many cards of
-    each kind as the option specifies (FV 12.4, 12.6). If a deck has fewer than seven cards, the opening hand is smaller
-    (FV 12.5).
+    The deck may have fewer cards than the opening hand normally has (FV 12.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -142,9 +140,9 @@ def _box(state: State) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
-    Locations go to their pile. A seat's own cards fill its hand, Draw Pile and Discard Pile up to `sizes`. All other
-    cards are removed from the match. The match's option sets the colours (random colours become `blue_green`), and the
-    Turn Order is the order of the seats. Attached cards are face down and known only to their player.
+    `sizes` gives the number of cards in each hand, Draw Pile and Discard Pile. Locations go to their pile. All other
+    cards are out of the match. Attached cards are face down and known only to their player. Random colours become
+    `blue_green`, and the Turn Order is the order of the seats.
     """
     facts = facts_of(state)
     table = state.table

@@ -8,7 +8,7 @@ from game.engine.step import Step, StepKinds
 class WindowStep(Step):
     """A window for Rogations: the seats are asked in turn, lap after lap (FV 8.1, 8.2).
 
-    The step finds the next seat to ask. The question put to this seat has the same values as the step.
+    The question for a seat has the same values as the step.
     """
 
     __slots__ = ()

@@ -1,7 +1,7 @@
 """Find winnable deals for a solo game's table, or verify the winning lines in the table.
 
-The command tries numbered seeds from 0 upwards, with the same effort for each, and adds the solved deals to the table
-in order. The table doesn't depend on the machine, the number of workers or interruptions.
+The command tries numbered seeds from 0 upwards, with the same effort for each. The table doesn't depend on the machine,
+the number of workers or interruptions.
 """
 
 from __future__ import annotations
@@ -69,8 +69,8 @@ class Attempt(NamedTuple):
     Attributes:
         number: the deal's number
         line: the winning line, or () if none was found
-        lost: whether the deal is proven to be unwinnable
-        effort: the number of positions that the search has reached
+        lost: whether the deal is proven unwinnable
+        effort: the number of positions reached
     """
 
     number: int
@@ -132,10 +132,10 @@ def _dated(table: DealTable, first: date | None) -> DealTable:
 
 
 def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
-    """Return the table in a file, or an empty table.
+    """Return the table in a file, or an empty table if there is no file.
 
-    If the file doesn't exist, the table is empty. If the table is being rebuilt, it contains only the daily deals.
-    Raises LabError if the file can't be read, or if its table can't be extended.
+    With `--again`, the table contains only the daily deals. Raises LabError if the file can't be read, or if the table
+    can't be extended.
     """
     empty = DealTable(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
     if not path.exists():
@@ -168,9 +168,9 @@ def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
 
 
 def _prove(game: Game, table: DealTable, path: Path) -> int:
-    """Play every line in the table according to the rules, and return the exit code.
+    """Play every line in the table, and return the exit code.
 
-    If all lines win, the table is marked as valid for the current rules and saved.
+    If all lines win, save the table as valid for the current rules.
     """
     wrong = 0
     for number in table.lines:

@@ -1,6 +1,6 @@
 """Measure the difficulty of a solo game's certified deals, or test grades in new matches.
 
-The measurements depend only on the deal and on the program, not on the machine, the number of workers or interruptions.
+The measurements depend only on the deal and the program.
 """
 
 from __future__ import annotations
@@ -131,9 +131,9 @@ def measured_at(question: Question, at: int) -> Measured:
 
 
 def line_wins(game: Game, start: State, chance: Chance) -> bool:
-    """Play a line from a deal with all cards known, and return whether it wins.
+    """Return whether the rollout policy wins from a deal, with all cards known.
 
-    The line follows the rollout policy, but SLIPS percent of the moves are random. Giving up is never one of them.
+    SLIPS percent of the moves are random instead. A random move never gives up.
     """
     state = start.clone()
     for _ in range(LONGEST):
@@ -150,9 +150,9 @@ def line_wins(game: Game, start: State, chance: Chance) -> bool:
 
 
 def match_won(game: Game, dealt: Setup, trial: PlayerTrial, word: str) -> bool:
-    """Have a computer player play a deal, and return whether it wins.
+    """Return whether a computer player wins a deal, seeing only the player's own cards.
 
-    The player sees only its own cards. `word` varies the player's random numbers, which don't affect the deal.
+    `word` varies the player's random numbers, but not the deal.
     """
     match = Match.new(game, dealt)
     while match.asked:

@@ -1,11 +1,8 @@
 """Measure how good the hints are.
 
-The best move is the move that wins the most simulated games. This command simulates more games than a hint has time
-for. `behind` says by how many percentage points a player's move is less likely to win than the best move. `bad` is the
-percentage of positions in which `behind` is ten or more.
-
-One half of the simulated games decides which move is best. The other half measures that move, so luck can't make it
-look better than it is.
+The command simulates more games than a hint has time for. One half of the games decides which move is best, and the
+other half measures that move. `behind` is the distance from a player's move to the best move, in percentage points of
+winning. `bad` is the percentage of positions in which `behind` is ten or more.
 """
 
 from __future__ import annotations
@@ -90,8 +87,7 @@ def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
 def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict[Action, float]:
     """Return how far each choice's winning chance is below the best, in percentage points.
 
-    Each move is tried in the first eighth of the simulated games. After that, only the choices and the moves that could
-    still be best are tried.
+    Other moves are dropped once they are far behind.
     """
     moves = rules.legal(there.game, there.view)
     won: dict[Action, list[bool]] = {action: [] for action in moves}

@@ -1,10 +1,9 @@
 """Learn weights for evaluating positions, from matches that the turn search plays.
 
-In each round, the turn search plays matches with the latest weights. Then the command learns from the position at the
-start of each turn, using the result of the match and the value of the player's plan. Some matches start with a deal.
-Others start in the middle of a certified deal with the hidden cards redealt, because the turn search would seldom reach
-such positions on its own. Occasionally, the turn search takes a random action. The weights go to data/learned. The same
-command always produces the same weights.
+Each round plays matches with the latest weights. The command learns from the position at the start of each turn, the
+result of the match and the value of the player's plan. Some matches start in the middle of a certified deal, because
+the turn search seldom reaches such positions. Hidden cards are redealt, and a few actions are random. The weights go to
+data/learned. The same command always produces the same weights.
 """
 
 from __future__ import annotations
@@ -41,8 +40,8 @@ FIRST_TURNS, TURNS = 2, 10
 """Training matches from the middle of a certified deal start after 2 to 11 turns: FIRST_TURNS, plus a random number
 below TURNS."""
 REACH = Reach(now=100, samples=3, turns=0)
-"""The limits on the search for a plan. Each plan covers only the current turn. The command learns more from many
-matches with short plans than from a few with long plans."""
+"""The limits on the search for a plan within one turn. Many matches with short plans teach more than a few matches with
+long plans."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -68,9 +67,9 @@ class TrainingMatch(NamedTuple):
     """A match that the command learns from.
 
     Attributes:
-        dealt: whether the match started with a deal, rather than in the middle of a certified deal
-        won: whether it was won
-        samples: its positions, one for the start of each turn
+        dealt: whether the match started with a deal, not in the middle of a certified deal
+        won: whether the match was won
+        samples: the positions at the start of each turn
     """
 
     dealt: bool
@@ -152,9 +151,9 @@ def worth(game: Game, weights: LearnedWeights, state: State, seat: int) -> float
 
 
 def passed_position(game: Game, chance: Chance) -> State | None:
-    """Return a position at the start of a turn in a certified deal, with unseen cards redealt.
+    """Return a random position from a certified deal, with unseen cards redealt.
 
-    The deal and the turn are random. The result is None if the game has no certified deals.
+    The position is at the start of a turn. Returns None if the game has no certified deals.
     """
     table = table_of(game.id)
     if table is None:

@@ -1,7 +1,7 @@
 """Show where each rule appears in the rulebook, the code, the refusals and the tests.
 
-`soul-lab rules GAME` prints a row for each rule of a game. `soul-lab rules "SB 4.2"` prints every place that cites a
-rule. An installed program doesn't include the tests, so it can't list them.
+`soul-lab rules GAME` prints a row for each rule. `soul-lab rules "SB 4.2"` prints every place that cites a rule. An
+installed program can't list tests.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NO_TESTS = "soul-lab: the tests are left out, because only the source tree has t
 def _has_tests(root: Path) -> bool:
     """Return whether `root` is the source tree, which includes the tests.
 
-    A folder named `tests` isn't enough, because some other projects install one next to this package.
+    Some other projects install a folder named `tests` next to this package.
     """
     return (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
 
@@ -40,10 +40,9 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def cited(text: str, prefix: str) -> dict[str, list[int]]:
-    """Return the cited rule ids that have this prefix (such as "SB"), with their line numbers.
+    """Return the line numbers that cite each rule id with this prefix (such as "SB").
 
-    A citation may continue after a comma, "and" or "to", as in `SB 2.3, 2.4` or `SB 2.3 to 2.9`. Names in code such as
-    `sb_4_2` count too.
+    Citations such as `SB 2.3, 2.4` and `SB 2.3 to 2.9` count, and so do names such as `sb_4_2`.
     """
     found: dict[str, list[int]] = {}
     number = r"\d{1,2}\.\d{1,2}[a-z]?"
@@ -73,13 +72,15 @@ def places(files: Iterable[Path], prefix: str) -> dict[str, list[str]]:
 
 
 def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
-    """Return a row for each rule id of a game, in order.
+    """Return a row for each rule of a game, in order.
 
-    The fields of a row are: `id`; `implemented` and `tests`, which are lists of file:line (`tests` is None if there are
-    no tests); `refusals`, which are text keys; `refuses`, whether there are any refusals; `refusal_texts`, whether each
-    key has a message; and `rulebook`, which is file:line or "".
-
-    Raises LabError if the source code is missing.
+    Raises LabError if the source code is missing. The fields of a row are:
+    - `id`: the rule's id
+    - `implemented`, `tests`: lists of file:line (`tests` is None if there are no tests)
+    - `refusals`: text keys
+    - `refuses`: whether there are refusals
+    - `refusal_texts`: whether every key has a message
+    - `rulebook`: file:line or ""
     """
     prefix = _prefix(game)
     code = list(_code(game))
@@ -121,8 +122,7 @@ def _prefix(game: Game) -> str:
 def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str, list[str]]:
     """Return the text keys of the refusals that name each rule, keyed by rule id.
 
-    The keys come from the code, from texts named after a rule (such as `refusal.sb_2_3`), and from the refusals of
-    verbs used at the wrong time.
+    These include texts such as `refusal.sb_2_3`, and the refusals of verbs used at the wrong time.
     """
     found: dict[str, list[str]] = {}
     direct = re.compile(rf'Refusal\(\s*"({_prefix(game)} [^"]+)",\s*f?"([^"]+)"')

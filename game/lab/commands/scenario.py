@@ -56,9 +56,9 @@ def run(given: Namespace) -> int:
 
 
 def names(game: Game, seats: int | None = None) -> list[str]:
-    """Return lines that list every name that a game's scenarios can use.
+    """Return lines with all the names that a game's scenarios can use.
 
-    If `seats` is None, the game's minimum applies. Raises LabError for an invalid number of seats.
+    By default, `seats` is the game's minimum. Raises LabError for an invalid number of seats.
     """
     content = library().game(game.id)
     chosen = seats if seats is not None else content.game.seats[0]

@@ -1,6 +1,6 @@
 """Play matches between computer players, and report how the matches ended.
 
-The results also include the winners and the length of the matches. All results have 95% bounds.
+The results include the winners and the lengths of matches, with 95% bounds.
 """
 
 from __future__ import annotations

@@ -52,8 +52,7 @@ def arguments(parser: ArgumentParser) -> None:
 def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, listening: bool) -> float:
     """Return how many random decisions the public API handles per CPU second.
 
-    For each decision, it lists the legal moves, and makes one of them with all checks. If `listening` is True, events
-    are also recorded.
+    A decision includes listing the legal moves. If `listening` is True, events are recorded.
     """
 
     def match() -> int:
@@ -69,11 +68,10 @@ def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, li
 
 
 def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
-    """Return the number of playouts per CPU second.
+    """Return the number of playouts per CPU second, with unchecked random actions.
 
-    Playouts start from copies of a position, and their actions aren't checked. In a game with several seats, random
-    actions are played from the deal to the end. In a solo game, a random player would soon give up, so a playout
-    repeats the second half of a longer match instead.
+    A playout goes from the deal to the end. In a solo game, a random player would soon give up, so a playout repeats
+    the second half of a longer match.
     """
     if setup.seats == 1:
         return _second_halves(game, setup, number, seconds)
@@ -109,10 +107,7 @@ def _second_halves(game: Game, setup: Setup, number: RandomStream, seconds: floa
 
 
 def _per_second(play: Callable[[], int], seconds: float) -> float:
-    """Call a function repeatedly, and return the sum of its results per CPU second.
-
-    The calls continue until they have taken the given number of CPU seconds.
-    """
+    """Call a function for this many CPU seconds, and return the sum of results per second."""
     count, began = 0, time.process_time()
     while True:
         count += play()
@@ -164,10 +159,10 @@ def late_against_early(
 ) -> float:
     """Return the ratio between the times for late and early decisions in a match.
 
-    The time for a decision includes listing the legal moves, updating the history and saving. The result is the median
-    CPU time of decisions in the last third of each match, divided by the median for the first third. A ratio of 1 means
-    that decisions don't get slower as a match goes on. `clock` returns the CPU time in seconds. Matches with too few
-    decisions are left out. Raises ValueError if there are too many such matches in a row.
+    The last third of each match is compared with the first third, by median CPU time. A ratio of 1 means that decisions
+    don't get slower. The times include listing the legal moves, updating the history and saving. `clock` returns the
+    CPU time in seconds. Matches with too few decisions are left out. Raises ValueError after too many such matches in a
+    row.
     """
     early: list[float] = []
     late: list[float] = []
@@ -187,7 +182,7 @@ def late_against_early(
 def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock: Callable[[], float]) -> list[float]:
     """Return the time in seconds for each decision in a random match.
 
-    The time for choosing an action isn't included. If possible, the match avoids actions that would end it.
+    The time for choosing an action doesn't count. If possible, no action ends the match.
     """
     spent: list[float] = []
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Compare computer players on the same deals. Each player plays each deal from every seat.
+"""Compare computer players on the same deals, with each player in every seat.
 
 The results are wins with 95% bounds, and thinking times.
 """
@@ -61,8 +61,8 @@ class Pairing(NamedTuple):
 def pairs(players: int, seats: int) -> list[Pairing]:
     """Return the pairings to play.
 
-    With two seats, the same matches measure both players. With more seats, it matters which player sits alone against
-    the others, so there is a pairing for each player. In a solitaire game, each player plays alone.
+    With more than two seats, one player sits alone against the other, so each two players have two pairings. In a
+    solitaire game, each player plays alone.
     """
     if seats == 1:
         return [Pairing(player, player) for player in range(players)]
@@ -73,8 +73,7 @@ def pairs(players: int, seats: int) -> list[Pairing]:
 def seat_of(number: int, many: int, seats: int) -> tuple[int, int, int]:
     """Return the deal, the pairing and the seat for the match with this number.
 
-    `many` is the number of pairings. All matches with one deal come before any with the next deal, so that a run can be
-    continued with more deals.
+    `many` is the number of pairings. Numbers are grouped by deal, so a run can be continued with more deals.
     """
     rest, seat = divmod(number, seats)
     return *divmod(rest, many), seat + 1

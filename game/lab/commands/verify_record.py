@@ -1,7 +1,7 @@
-"""Print a recorded match in words and verify it.
+"""Print a recorded match in words and verify the record.
 
-If the match hasn't ended, the command names only cards that everybody knows before or after a decision. Other cards
-appear as `?`. Finished matches, matches with open hands and solo games are shown in full.
+In an unfinished match, cards that not everybody knows appear as `?`. Matches with open hands and solo games are always
+shown in full.
 """
 
 from __future__ import annotations
@@ -31,9 +31,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Print and check the record. Return the exit code: 0 if the record passes, otherwise 1.
 
-    To pass, the record must be replayable. If it was made with the current version of the rules, it must also pass
-    verification. A practice match that started in the middle of another match can't be verified, because no seed deals
-    that position.
+    A record passes if it can be replayed and, for the current version of the rules, verified. No seed deals the start
+    of a practice match that began in the middle of another match, so verification fails.
     """
     try:
         record = from_text(read(given.file, LARGEST), str(given.file))

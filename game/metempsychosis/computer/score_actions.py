@@ -1,22 +1,24 @@
 """Score legal moves in points, as sums of named terms, for hints and computer players.
 
-The scorer works out the position that a move is certain to lead to. The score is the improvement over the current
-position. Positions are valued as follows:
+A move's score is the value of the position that the move is certain to lead to, compared with the current position.
+Positions are valued as follows:
 
-1. Each missing tone of the sequence counts against a position. The value of willpower and of the pile depends on how
-   long they will last, compared with the number of missing tones.
+1. Missing tones count against a position. Willpower and the pile are worth more if they last long compared with the
+  number of missing tones.
 2. A letter in hand that can continue either end of the sequence, now or after other cards in hand, is worth the most. A
-   letter that the sequence will need later is worth less. Any other tone is still good for a dive.
+  letter needed later is worth less. Any other tone is still good for a dive.
 3. A keeper is worth nothing. Once the sequence is full, a keeper that can't be used for a dive counts against the
-   position.
+  position.
 4. An unused cry is worth something, except for the fourth, which is better used than kept. If level 1 is nearly won
-   without a cry, the position is worth less (ME 5.5).
+  without a cry, the position is worth less (ME 5.5).
 5. The player never makes a losing move while another move is possible, and stops once level 1 is won.
 
 With this policy, a player wins 53.5% of 2,000 deals (95% confidence interval: 51.3 to 55.7; `simulate metempsychosis
---games 2000 --budget 0`). In 44% of the losses, no moves are left. In 39%, the pile is empty, and in 17%, the player
-has run out of willpower. In four out of five wins, the player uses two to four cries. A policy that adds tones whenever
-possible and saves no cards for diving wins only 15.5%. The strings `term.*` describe the terms.
+--games 2000 --budget 0`). The losses have three causes: no moves are left (44%), the pile is empty (39%), or willpower
+has run out (17%). In four out of five wins, the player uses two to four cries. A policy that adds tones whenever
+possible and saves no cards for diving wins only 15.5%.
+
+The strings `term.*` describe the terms.
 """
 
 from __future__ import annotations
@@ -59,8 +61,8 @@ class ScoreWeights(NamedTuple):
     spare: float = 0.36
     """Points for any other tone in hand."""
     harm: float = 0.28
-    """Points subtracted for each card that is discarded at random when a useful letter is played. A tone broken out of
-    the sequence counts as 3 cards."""
+    """Points subtracted for each random discard when a useful letter is played. A tone broken out of the sequence
+    counts as 3 cards."""
     unseen: float = 0.47
     """Points for each unseen card that is drawn."""
     looked: float = 1.6
@@ -79,8 +81,7 @@ class ScoreWeights(NamedTuple):
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
-    """Points subtracted on level 1 if no cry has been used. They are subtracted for each of the level's last
-    `trap_from` tones that is in the sequence."""
+    """Points subtracted on level 1 for each of the last `trap_from` tones in the sequence, if no cry has been used."""
     trap_from: int = 4
     """`trap` applies to this many tones at the end of level 1."""
     loses: float = -1000.0
@@ -97,12 +98,12 @@ class After(NamedTuple):
 
     Attributes:
         hand: the known cards in hand
-        ends: the letters at both ends of the sequence, or None if it is empty
+        ends: the letters at both ends of the sequence, or None if the sequence is empty
         lacks: the number of tones missing from the sequence
-        kept: the fraction of the hand that is left after random discards, from 0 to 1
+        kept: the fraction (0 to 1) of the hand left after random discards
         unseen: the number of unseen cards drawn; a choice between two cards counts as more than one
-        used: for each cry, whether it has been used
-        won: whether only drawing a keeper can prevent the level from being won
+        used: whether each cry has been used
+        won: whether only drawing a keeper can prevent the win
     """
 
     hand: tuple[int, ...]

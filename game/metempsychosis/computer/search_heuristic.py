@@ -1,6 +1,6 @@
-"""Estimate, in tones, how close a position is to a win. The estimate guides the solver.
+"""Estimate, in tones, how close a position is to a win (`PlayerSupport.search_heuristic`).
 
-This module defines Metempsychosis's `PlayerSupport.search_heuristic`.
+The solver uses this estimate.
 """
 
 from __future__ import annotations

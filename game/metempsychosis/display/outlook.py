@@ -1,7 +1,7 @@
 """Predict an action's guaranteed results: willpower, cards left, and any immediate loss.
 
-These results don't depend on hidden cards, so a single sampled table that fits the view is enough. The steps before the
-next move (ME 5.1, 5.4 to 5.6) may depend on drawn cards, so they are left out.
+One sampled table that fits the view is enough, because these results don't depend on hidden cards. The steps before the
+next move (ME 5.1, 5.4 to 5.6) are left out, because drawn cards may matter.
 """
 
 from __future__ import annotations

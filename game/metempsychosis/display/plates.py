@@ -1,7 +1,6 @@
 """Text describing the position and the results of moves.
 
-It covers willpower, the cries and their current effects (ME 4), the guaranteed results of a move (ME 5.3, 5.4), and
-the contents of the tomb and the pile (ME 6.1).
+The text covers willpower, the cries (ME 4), a move's guaranteed results (ME 5.3, 5.4), the tomb and the pile (ME 6.1).
 """
 
 from __future__ import annotations
@@ -67,9 +66,9 @@ def gauges(view: State) -> tuple[Gauge, ...]:
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return a move's guaranteed results (ME 2.3, 3), price (ME 2.5, 2.6) and any warnings.
 
-    A move that loses at once gets a warning (ME 5.3, 5.4), and so does the second cry if willpower is full (ME 4.2). If
-    the player would keep the level 1 win, the warning says so (ME 5.5). Nothing is shown for taking a card from a dive,
-    because both cards cost the same (ME 2.4).
+    There are warnings for a loss (ME 5.3, 5.4), and for the second cry at full willpower (ME 4.2). A warning says if
+    the player would keep the level 1 win (ME 5.5). The two cards in a dive cost the same, so nothing is shown for
+    taking either (ME 2.4).
     """
     if action.verb == TAKE.name:
         return Outlook()
@@ -93,8 +92,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 def _price(view: State, action: Action) -> Sentence | None:
     """Return the permanent cost of an action, or None.
 
-    The actions with a price are diving (ME 2.4), using a cry (ME 2.5), paying for a card (ME 2.6) and stopping
-    (ME 5.5).
+    Diving (ME 2.4), cries (ME 2.5), paying for a card (ME 2.6) and stopping (ME 5.5) have a cost.
     """
     if action.verb == STOP.name:
         return "price.stop", ()
@@ -150,10 +148,10 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:
-    """Return the number of cards in the tomb and in the pile, by letter and symbol (ME 6.1).
+    """Count the cards in the tomb and in the pile, by letter and symbol (ME 6.1).
 
-    These counts are shown with the tomb and the pile. For any other place, the result is None. The two cards in a dive
-    count as part of the pile (ME 2.4).
+    The two cards in a dive count as part of the pile (ME 2.4). Returns None if `place` is neither the tomb nor the
+    pile.
     """
     facts = facts_of(view)
     if place not in (facts.tomb, facts.pile):

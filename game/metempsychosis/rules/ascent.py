@@ -26,11 +26,7 @@ from game.metempsychosis.rules.moves import ASKED, DIVE, FACE, INCARNATE, NEXT, 
 
 
 def next_move(change: Change, step: PlainStep) -> None:
-    """End a move, and ask for the next one, unless the level is won or the game is lost.
-
-    A level is won once the sequence is full and the hand doesn't contain a keeper (ME 5.1, 5.7). A player with no
-    possible move loses (ME 5.4).
-    """
+    """Ask for a move, unless the level is won (ME 5.1, 5.7) or no move is possible (ME 5.4)."""
     state = change.state
     if complete(state):
         _level_won(change)
@@ -59,7 +55,7 @@ def offered(state: State) -> Iterator[bool]:
 def _level_won(change: Change) -> None:
     """End the game after level 2 (ME 5.7); after level 1, offer or force level 2 (ME 5.5).
 
-    A player who has won level 1 without using a cry must continue with level 2.
+    Level 2 is forced if no cry has been used.
     """
     state = change.state
     if state.marks[LEVEL] == LEVELS[-1]:
@@ -88,8 +84,8 @@ def ascend(change: Change, action: Action, question: PlainStep) -> None:
 def ascent(change: Change, step: PlainStep) -> None:
     """Begin level 2 (ME 5.6).
 
-    The player gets full willpower and a new hand, and the whole tomb is shuffled into the pile. The sequence is kept,
-    and used cries stay used.
+    Willpower is full, the hand is new, and the whole tomb is shuffled into the pile. The sequence is kept, and used
+    cries stay used.
     """
     state = change.state
     facts = facts_of(state)
@@ -118,7 +114,7 @@ _NO_CARD = Refusal("ME 2.6", "refusal.recall_one")
 def _payment_refusal(state: State, at_most: int) -> Refusal | None:
     """Return why a move that costs willpower isn't possible, or None (ME 2.6).
 
-    The player must be on level 2, and must have more willpower than the price but no more than `at_most`.
+    On level 2, willpower must be above the price and at most `at_most`.
     """
     if state.marks[LEVEL] != LEVELS[-1]:
         return _NOT_YET

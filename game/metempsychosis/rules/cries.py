@@ -60,7 +60,7 @@ def first(change: Change) -> None:
 def second(change: Change) -> None:
     """Carry out the second cry: bury half of the pile, then restore all willpower (ME 4.2).
 
-    The buried cards are the top half of the pile, rounded up.
+    The top half is buried, rounded up.
     """
     state = change.state
     facts = facts_of(state)
@@ -89,10 +89,10 @@ def third(change: Change) -> None:
 
 
 def fourth(change: Change) -> None:
-    """The fourth cry: return cards from the tomb and the sequence to the pile (ME 4.4).
+    """Carry out the fourth cry: return cards from tomb and sequence to the pile (ME 4.4).
 
-    Half of the tomb's cards return (rounded down, chosen at random), together with the tones at both ends of the
-    sequence. The pile is then shuffled. If the sequence was full, tones can be added to it again (ME 5.2).
+    The cards are a random half of the tomb, rounded down, and the tones at both ends of the sequence. A full sequence
+    can take tones again (ME 5.2).
     """
     state = change.state
     facts = facts_of(state)

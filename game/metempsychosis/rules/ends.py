@@ -55,9 +55,8 @@ def win(change: Change, rule: str) -> None:
 
 
 def complete(state: State) -> bool:
-    """Return whether the level is won (ME 5.1, 5.7).
+    """Return whether the level is won: a full sequence and no keeper in hand (ME 5.1, 5.7).
 
-    The sequence must be full, and the hand must not contain a keeper. There is no need to compare the letters at the
-    two ends, because they are the same in a full sequence.
+    The letters at the two ends of a full sequence are always the same.
     """
     return len(state.places[facts_of(state).sequence]) == level_of(state).tones and not holds_keeper(state)

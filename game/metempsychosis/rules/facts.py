@@ -25,7 +25,7 @@ LEVEL: the current level
 VICTOR: 1 once the level 1 win is safe (ME 5.5)
 MOVE: the number of moves that have begun
 
-The cries' marks follow. Each is 1 once its cry has been used (ME 2.5).
+A mark for each cry follows: 1 once the cry has been used (ME 2.5).
 """
 CRIES = ("first", "second", "third", "fourth")
 CRY: Final = 4
@@ -47,10 +47,10 @@ class Toll(NamedTuple):
 
     Attributes:
         willpower: the willpower lost (ME 3.1)
-        drawn: the number of cards drawn from the pile (ME 2.3)
-        buried: the number of cards buried (ME 3.3)
-        lot: the number of cards discarded at random from the hand (ME 3.2)
-        clef: the number of tones that go from the sequence back to the pile (ME 3.4)
+        drawn: the cards drawn from the pile (ME 2.3)
+        buried: the cards buried (ME 3.3)
+        lot: the cards discarded at random from the hand (ME 3.2)
+        clef: the tones returned from the sequence to the pile (ME 3.4)
     """
 
     willpower: int
@@ -68,17 +68,17 @@ class Facts:
     """The facts about a match that the rules read.
 
     The following are indexed by card:
-        letter: the card's letter, counted from 0 (ME 2.1), or KEEPER
-        symbols: a mask of the card's symbols
-        draw: the number of cards drawn when the card is played
-        effects: its effects with their numbers
-        toll: the cost of playing it
-        partners: the cards that it can be paired with for a dive (ME 2.4)
-        in_row: the number of cards that the sequence must have, including this one (ME 3.4)
+    - `letter`: the card's letter, counted from 0 (ME 2.1), or KEEPER
+    - `symbols`: a mask of the card's symbols
+    - `draw`: the number of cards drawn when the card is played
+    - `effects`: the card's effects with their numbers
+    - `toll`: the cost of playing the card
+    - `partners`: the possible second cards in a dive (ME 2.4)
+    - `in_row`: the number of cards that the sequence must have, including this card (ME 3.4)
 
-    `ways` gives the places where a card continues the sequence (ME 2.1). Its keys are the letters of the first and the
-    last tone, or () for an empty sequence. Each value is indexed by card. `dives` contains every pair of cards that can
-    be used for a dive, with the lower number first. The other fields contain places, and numbers from the game's data.
+    `ways` gives the places where each card continues the sequence (ME 2.1). The keys are the letters of the first and
+    the last tone, or () for an empty sequence. `dives` contains every pair of cards for a dive, lower number first. The
+    other fields contain places, and numbers from the game's data.
     """
 
     hand_size: int
@@ -122,8 +122,8 @@ PLACES = (
 )
 """The game's places.
 
-`left` and `right` take a new tone at either end of the sequence, `gate` takes a keeper that is about to be faced, and
-`vision` contains the two cards in a dive (ME 2.4).
+`left` and `right` take a new tone at either end of the sequence. `gate` takes a keeper about to be faced. `vision`
+contains the two cards in a dive (ME 2.4).
 """
 
 
@@ -210,7 +210,7 @@ def level_of(state: State) -> Level:
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    The only possible reason is a keeper in the sequence, because a keeper has no letter (ME 2.1).
+    A keeper has no letter, so the sequence can't contain a keeper (ME 2.1).
     """
     facts: Facts = state.table.facts
     found = KEEPER in [facts.letter[card] for card in state.places[facts.sequence]]

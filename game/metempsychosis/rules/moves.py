@@ -57,8 +57,8 @@ def incarnate_candidates(state: State, seat: int) -> Iterable[Action]:
 def incarnate_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be added to the sequence, or None.
 
-    The card must be a tone whose letter continues the chosen end (ME 2.1). The sequence must not be full (ME 5.2), and
-    must be long enough for the card (ME 3.4).
+    The card must be a tone that continues the chosen end (ME 2.1). The sequence must not be full (ME 5.2), and must be
+    long enough for the card (ME 3.4).
     """
     facts = facts_of(state)
     sequence = state.places[facts.sequence]
@@ -196,8 +196,8 @@ def face(change: Change, action: Action, question: PlainStep) -> None:
 def resolve(change: Change, card: int, side: int) -> None:
     """Push the steps for playing a card. The last step pushed is carried out first.
 
-    The steps are carried out in this order: draw cards face down, carry out the effects from top to bottom, move a
-    keeper to the tomb, and turn up the drawn cards.
+    The steps draw cards face down, carry out the effects from top to bottom, move a keeper to the tomb, and turn up the
+    drawn cards.
     """
     facts: Facts = change.state.table.facts
     effects = facts.effects[card]
@@ -266,7 +266,7 @@ def dive_candidates(state: State, seat: int) -> Iterable[Action]:
 def dive_refusal(state: State, action: Action) -> Refusal | None:
     """Return why two cards can't be used for a dive, or None.
 
-    The cards must be in hand and have a letter or a symbol in common. Keepers are allowed (ME 2.4).
+    The cards must be in hand and share a letter or a symbol. Keepers are allowed (ME 2.4).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.pile:
@@ -332,7 +332,7 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def take(change: Change, action: Action, question: PlainStep) -> None:
-    """Take a card from the dive, and put the other one at the bottom of the pile (ME 2.4).
+    """Take a card from the dive, and put the other card under the pile (ME 2.4).
 
     The player knows the bottom card until the next shuffle (ME 6.1).
     """

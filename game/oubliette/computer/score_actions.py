@@ -2,21 +2,22 @@
 
 The scores follow this policy:
 
-1. Open the Path, and lay a room whenever possible. Prefer the turned card to other cards.
+1. Open the Path, and lay a room whenever possible, preferably the turned card.
 2. Bridge a Chasm with a Rope.
 3. Equip a picture card or an ace if the Equipped space is empty.
 4. Fight and disarm Traps with the cards that the Path needs least, but keep a card that can disarm a Trap. Retreat from
-   a fight that the visible cards can't win. Retreat from every fight if there is no Path, because a setback costs
-   nothing in that case.
+  a fight that the visible cards can't win. Without a Path, retreat from every fight, because a setback costs nothing.
 5. Answer an encounter with the right item: a Ward, a Torch, an Hourglass or a Destroy.
 6. Keep a Find if the Path needs it, or if it doesn't cover a better card.
 7. Use a Passage from the fourth room on. Use a Time Shift or an Hourglass if the deck is running low. Use a Grave Dig
-   for a card that is needed.
+  for a card that is needed.
 8. Never make a losing move if another move is possible.
 
-Out of 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`), a player with this
-policy wins 37.8% with one action a turn (95% confidence interval: 34.0 to 41.8), 54.7% with any number of actions (50.7
-to 58.6), and 3.8% with actions after Finds only (2.6 to 5.7). The strings `term.*` describe the terms.
+Win rates in 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`), with 95%
+confidence intervals: 37.8% with one action a turn (34.0 to 41.8), 54.7% with any number of actions (50.7 to 58.6), and
+3.8% with actions after Finds only (2.6 to 5.7).
+
+The strings `term.*` describe the terms.
 """
 
 from __future__ import annotations
@@ -76,9 +77,9 @@ WEIGHTS = ScoreWeights()
 
 
 def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """Return a function that scores the legal actions in a position.
+    """Return a function that scores the legal actions from the player's view.
 
-    The scores depend only on the player's view. This game doesn't need sampled tables.
+    This game doesn't need the sampled tables in `worlds`.
     """
     return _Scorer(game, view).terms
 
@@ -112,8 +113,8 @@ class _Scorer:
     def _risky(self, action: Action) -> bool:
         """Return whether an action might lose the game at once.
 
-        A setback might lose the game, and so might using the last cards in the Inventory or the deck. A card in use
-        doesn't count as part of the Inventory.
+        A setback might, and so might using the last cards in the Inventory or the deck. A card in use isn't in the
+        Inventory.
         """
         return self.late or self.using or self.stock <= max(1, len(action.cards)) or action.verb in _RISKY
 
@@ -126,8 +127,7 @@ class _Scorer:
     def best(self) -> Action:
         """Return the legal action with the highest score, or the first of several that tie.
 
-        Checking whether an action loses is slow, so the actions are checked one by one, highest score first, until one
-        doesn't lose.
+        Checking for a loss is slow, so the check stops at the first action that doesn't lose.
         """
         actions = rules.legal(self.game, self.view)
         moves = [action for action in actions if action.verb != "give_up"]
@@ -193,7 +193,7 @@ class _Scorer:
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
         """Return `card`, followed by the least needed cards that help it to win the fight.
 
-        `short` is the value that all these cards together must reach.
+        `short` is the total value to reach.
         """
         others = [other for other in self.hand if other != card]
         enough = [

@@ -1,7 +1,6 @@
-"""Estimate how close a position is to a win, in rooms.
+"""Estimate, in rooms, how close a position is to a win (`PlayerSupport.search_heuristic`).
 
-The search with full knowledge of the deal uses this estimate. This module defines Oubliette's
-`PlayerSupport.search_heuristic`.
+The search that uses this estimate knows the whole deal.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from game.oubliette.rules.lookups import at_hand, danger, equipped, equipped_clo
 def card_state(view: State, card: int) -> CardState:
     """Return a card's value in a fight, and whether the card is equipped or half used.
 
-    The value follows OU 3.3, 3.3a and 3.3b. Torches and jokers can be half used (OU 5.6, 7.1).
+    See OU 3.3, 3.3a and 3.3b for values, and OU 5.6, 7.1 for half-used Torches and jokers.
     """
     facts = facts_of(view)
     rank = facts.rank[card]

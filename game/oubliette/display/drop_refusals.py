@@ -1,6 +1,6 @@
 """The reasons why a card can't be picked up, or can't be dropped in a place (OU 2 to 7).
 
-Reasons that concern the turned card or a mandatory choice come first.
+Reasons about the turned card or a mandatory choice come first.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Describe the encounter for the table's stage (OU 3).
 
-The description consists of the encounter's name, its value, what has been paid, and the answers.
+The description has a name, a value, the payments so far and the answers.
 """
 
 from __future__ import annotations

@@ -40,8 +40,7 @@ from game.oubliette.rules.steps import FightQuestion
 def button_label(game: Game, view: State, action: Action) -> Sentence | None:
     """Return a label that says whether a retreat costs a room or the game (OU 4.1 to 4.3).
 
-    Return None for other actions. Also return None if there is no Path, because without a Path a setback costs nothing
-    (OU 3.12).
+    Return None for other actions, or if there is no Path to lose (OU 3.12).
     """
     if action.verb != "retreat" or not rooms(view):
         return None
@@ -69,8 +68,8 @@ def captions(view: State) -> Mapping[int, Sentence]:
 def place_labels(view: State) -> Mapping[int, Sentence]:
     """Return the labels beside places.
 
-    They give the number of cards below a slot's top card, the use of the equipped item (OU 6), and the meaning of the
-    turned card (OU 3). They also name the kind of barrier that an ace on the Path represents.
+    The labels count the cards below a slot's top card. They explain the equipped item (OU 6), the turned card (OU 3)
+    and the barriers on the Path.
     """
     facts = facts_of(view)
     found: dict[int, Sentence] = {slot: _below(len(view.places[slot]) - 1) for slot in facts.slots if view.places[slot]}

@@ -21,7 +21,7 @@ from game.oubliette.rules.turn import found_card
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return an action's permanent cost, and a warning if the action is certain to lose.
 
-    The warning covers only a loss before another card is turned over, so luck plays no part.
+    The warning covers only a loss before another card is turned over.
     """
     after = state_after(game, view, action)
     rule = lost_by(view, after)
@@ -56,7 +56,7 @@ def _lost(cards: Sequence[int]) -> Sentence:
 def _replaced(view: State, action: Action) -> tuple[int, ...]:
     """Return a tuple with the card that an action replaces, or () if there is none.
 
-    The only such actions are digging with a Jack (OU 5.2) and replacing the Searching card with the found card.
+    Digging replaces a Jack (OU 5.2). A found card can replace the Searching card.
     """
     removes = action.verb == "dig" or (action.verb == "keep" and action.place == facts_of(view).equipped)
     return tuple(view.places[action.place][-1:]) if removes else ()
@@ -65,7 +65,7 @@ def _replaced(view: State, action: Action) -> tuple[int, ...]:
 def _spent(view: State, action: Action, after: State) -> tuple[int, ...]:
     """Return the cards that an action removes from the Inventory permanently.
 
-    An Hourglass is removed only by the action that chooses the last card to return to the deck.
+    An Hourglass is removed only when the last card to return is chosen.
     """
     held = inventory(view)
     if action.verb == "hoard":

@@ -58,10 +58,9 @@ def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
 
 
 def epilogue(state: State) -> tuple[Sentence, ...]:
-    """Return the lines for the epilogue (OU 8.1).
+    """Return the lines for the epilogue (OU 8.1): rooms, cards in the deck, and Chaos cards.
 
-    The lines give the Path's length, the number of cards left in the deck, and the number of Chaos cards used. The log
-    says what ended the game.
+    The log says what ended the game.
     """
     facts = facts_of(state)
     return (
@@ -74,8 +73,8 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
     """Return a sentence about the combined value of the held cards, or None.
 
-    For a single card in a fight, the value includes what has already been paid (OU 3.3a). For several cards, the value
-    is the number that they make with a Map (OU 6.2).
+    The value of one card in a fight includes earlier payments (OU 3.3a). Several cards have the number that they make
+    with a Map (OU 6.2).
     """
     question = view.question
     facts = facts_of(view)

@@ -21,11 +21,10 @@ from game.oubliette.rules.setup import equip_from_deck
 
 
 def _use(change: Change, card: int, room: int = -1) -> None:
-    """Use a Chaos card and pay its price.
+    """Use a Chaos card and pay the price.
 
-    The first Chaos card brings the Curse (OU 7.2), the second closes the Equipped space (OU 7.3), and any further Chaos
-    card is removed from the game (OU 7.4). The card goes to the place that these rules specify or, for a Passage, to
-    `room`.
+    The first card brings the Curse (OU 7.2), the second closes the Equipped space (OU 7.3), and further cards are
+    removed from the game (OU 7.4). `room` is the place for a Passage, otherwise -1.
     """
     state = change.state
     facts = facts_of(state)
@@ -78,8 +77,8 @@ def _on(name: str, state: State, seat: int, place: int) -> Iterable[Action]:
 def passage_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a joker can't be laid as the next room, or None.
 
-    The Path must have a room already (OU 1.5), and no Chasm may be in the way (OU 3.6a, 7.1). A Passage counts as one
-    of the turn's actions (OU 2.5).
+    The Path must have a room (OU 1.5) and no Chasm ahead (OU 3.6a, 7.1). A Passage is one of the turn's actions
+    (OU 2.5).
     """
     if action.place not in facts_of(state).room:
         return Refusal("OU 7.1", "refusal.passage_where")
@@ -109,7 +108,7 @@ def passage(change: Change, action: Action, question: PlainStep) -> None:
 def shift_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Time Shift is illegal, or None.
 
-    The Graveyard must have cards (OU 5.9, 7.1). A Time Shift counts as one of the turn's actions (OU 2.5).
+    The Graveyard must have cards (OU 5.9, 7.1). A Time Shift is one of the turn's actions (OU 2.5).
     """
     facts = facts_of(state)
     if action.place != facts.graveyard:
@@ -138,8 +137,8 @@ def shift(change: Change, action: Action, question: PlainStep) -> None:
 def restock_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Restock is illegal, or None.
 
-    The deck must have cards, and a slot or the Equipped space must have room (OU 5.9, 7.1). A Restock counts as one of
-    the turn's actions (OU 2.5).
+    The deck must have cards, and a slot or the Equipped space must have room (OU 5.9, 7.1). A Restock is one of the
+    turn's actions (OU 2.5).
     """
     facts = facts_of(state)
     if action.place != facts.deck:

@@ -1,9 +1,7 @@
 """Encounters and their answers (OU 3.3, 3.4, 3.7 to 3.9, 3.15).
 
-The encounters are Creature, Trap, Lost, Darkness and Gremlin. Using an item as an answer doesn't count as one of the
-turn's actions (OU 5.8).
-
-The card that causes the encounter is in the place `turned`.
+The encounters are Creature, Trap, Lost, Darkness and Gremlin. The place `turned` has the card that causes the
+encounter. An item used as an answer isn't one of the turn's actions (OU 5.8).
 """
 
 from __future__ import annotations
@@ -42,7 +40,7 @@ def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
 def fight_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be thrown at a Creature, or None.
 
-    The card must be available (OU 3.3a), and must not be a joker already used for a Destroy (OU 7.1).
+    The card must be available (OU 3.3a), and not a joker already used for a Destroy (OU 7.1).
     """
     if action.place != facts_of(state).turned:
         return Refusal("OU 3.3a", "refusal.fight_where")
@@ -160,7 +158,7 @@ def guide(change: Change, action: Action, question: PlainStep) -> None:
 def grope_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be lost to the Darkness, or None.
 
-    The card must be in the Inventory (OU 3.8). A card lent by the Graveyard doesn't count (OU 6.3).
+    The card must be in the Inventory (OU 3.8), not lent by the Graveyard (OU 6.3).
     """
     if action.place != facts_of(state).graveyard:
         return Refusal("OU 3.8", "refusal.grope_where")
@@ -188,10 +186,9 @@ def light_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def turns_sideways(state: State, action: Action) -> bool:
-    """Return whether an action only turns a Torch sideways (OU 5.6).
+    """Return whether an action only turns a Torch sideways, which is the first use (OU 5.6).
 
-    This happens the first time a Torch is used. A Torch that the Graveyard lends goes back at once, so it never turns
-    sideways (OU 6.3).
+    A Torch lent by the Graveyard goes back at once instead (OU 6.3).
     """
     card = action.cards[0]
     in_graveyard = place_of(state, card) == facts_of(state).graveyard
@@ -201,7 +198,7 @@ def turns_sideways(state: State, action: Action) -> bool:
 def light(change: Change, action: Action, question: PlainStep) -> None:
     """Use a Torch: turn it sideways the first time, and discard it the second time (OU 5.6).
 
-    A Torch that the Graveyard lends goes back at once (OU 6.3).
+    A Torch lent by the Graveyard goes back at once (OU 6.3).
     """
     state = change.state
     facts = facts_of(state)
@@ -220,7 +217,7 @@ def light(change: Change, action: Action, question: PlainStep) -> None:
 def give_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be given to the Gremlin, or None.
 
-    The card must be the highest one in the Inventory. If several are equally high, the player chooses one (OU 3.9).
+    The card must be the highest in the Inventory, or any of several that tie (OU 3.9).
     """
     if action.place != facts_of(state).graveyard:
         return Refusal("OU 3.9", "refusal.give_where")

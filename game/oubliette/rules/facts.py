@@ -22,9 +22,8 @@ SEARCHED: 1 once Searching has been used this turn (OU 6.5)
 CHAOS: the number of Chaos cards that have been used (OU 7.2 to 7.4)
 BRIDGED: 1 while the Chasm ahead is bridged (OU 3.6b)
 
-After these come the marks of the cards that can be half used, such as `half.4h`. Each is 1 while its card is sideways
-(OU 5.6, 7.1). With the option `rope_on_arrival: free`, the last mark is `arrived`, which is 1 if a Chasm has been
-turned over this turn (OU 5.5).
+Marks such as `half.4h` follow, for the cards that can be half used: 1 while the card is sideways (OU 5.6, 7.1). With
+the option `rope_on_arrival: free`, the last mark is `arrived`: 1 if a Chasm has been turned over this turn (OU 5.5).
 """
 MARKS = ("direction", "turn", "acted", "found", "dug", "exhumed", "searched", "chaos", "bridged")
 JOKER_RANK = 0
@@ -46,10 +45,10 @@ ONE, UNLIMITED, AFTER_FINDS = "one", "unlimited", "after_finds_only"
 class Facts:
     """The facts about a match that the rules read.
 
-    `rank`, `red`, `black` and `half` are indexed by card. `half` contains the number of the mark for a half-used card,
-    or -1. `held` contains the slots and the Equipped space. `room[0]` is the place of the Path's first room, and
-    `gap[0]` is the place behind it. `arrived` is the number of the mark `arrived`, or -1 if there is none. The other
-    fields contain places, numbers from the game's data, and options.
+    `rank`, `red`, `black` and `half` are indexed by card. `half` gives the number of a card's mark for half use, or -1.
+    `arrived` is the number of the mark `arrived`, or -1. `held` contains the slots and the Equipped space. `room[0]` is
+    the place of the Path's first room, and `gap[0]` is the place behind that room. The other fields contain places,
+    numbers from the game's data, and options.
     """
 
     slot_size: int

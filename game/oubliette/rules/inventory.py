@@ -32,8 +32,7 @@ _REPEATED_BY = {
 def take_off(change: Change, card: int, target: int, bottom: bool = False) -> None:
     """Move an available card, and turn up the new top card of the slot it leaves (OU 1.3).
 
-    A sideways card is turned upright (OU 5.6). If the Graveyard lends this card, it can't lend another one this turn
-    (OU 6.3).
+    A sideways card is turned upright (OU 5.6). The Graveyard can lend only one card a turn (OU 6.3).
     """
     state = change.state
     facts = facts_of(state)
@@ -97,9 +96,8 @@ def in_encounter(state: State) -> bool:
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    A question about the turned card requires a turned card (OU 3.1), and a question about an item in use requires the
-    item (OU 5.9). The Path begins in its first place with a 10 or 2, and has no empty place between its rooms
-    (OU 1.4, 1.5).
+    Some questions need a turned card (OU 3.1) or an item in use (OU 5.9). The Path must begin with a 10 or 2, and have
+    no empty place between rooms (OU 1.4, 1.5).
     """
     places = state.places
     facts = facts_of(state)
@@ -145,7 +143,7 @@ def equip_candidates(state: State, seat: int) -> Iterable[Action]:
 def equip_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be equipped, or None.
 
-    The card must be the top card of a slot, and the Equipped space must be empty (OU 2.6) and not closed (OU 7.3).
+    Only a slot's top card can be equipped, in an empty Equipped space (OU 2.6) that isn't closed (OU 7.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.equipped:
@@ -196,7 +194,7 @@ def only(
 ) -> Generate:
     """Return a function that lists the legal actions for a verb that moves one card.
 
-    To save time, the function tries only cards of the given ranks.
+    To save time, only cards of the given ranks are tried.
     """
 
     def tried(state: State, seat: int) -> list[Action]:

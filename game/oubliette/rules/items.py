@@ -1,10 +1,10 @@
 """Items used as one of the turn's actions, and the Advantage (OU 5.1 to 5.3, 5.5, 5.9).
 
-Questions:
-    choose: choose one of the cards that an Advantage has drawn
-    give_back: choose a card that an Hourglass returns to the deck
+Cards that an item draws or takes are on top of the place `drawn`.
 
-Cards that an item has drawn or taken are on top of the place `drawn`.
+Questions:
+    choose: choose a card drawn by an Advantage
+    give_back: choose a card that an Hourglass returns to the deck
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def advantage_candidates(state: State, seat: int) -> Iterable[Action]:
 def advantage_refusal(state: State, action: Action) -> Refusal | None:
     """Return why an Advantage is illegal, or None.
 
-    The Advantage must be an ace from the Inventory (OU 5.1). An Advantage may be used at any time. Unless the player is
-    in an encounter, it counts as one of the turn's actions (OU 2.5).
+    The card must be an ace from the Inventory (OU 5.1). Outside encounters, an Advantage is one of the turn's actions
+    (OU 2.5).
     """
     facts = facts_of(state)
     if action.place != facts.deck:
@@ -106,7 +106,7 @@ def take_candidates(state: State, seat: int) -> Iterable[Action]:
 def take_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a drawn card can't be taken, or None.
 
-    The drawn card must go to the Advantage's place or, if it fits, become the next room (OU 3.1, 5.1).
+    The card must go to the Advantage's place, or become the next room if it fits (OU 3.1, 5.1).
     """
     place = ChooseQuestion(state.agenda[-1]).place
     facts = facts_of(state)
@@ -163,8 +163,7 @@ def dig_candidates(state: State, seat: int) -> Iterable[Action]:
 def dig_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Grave Dig is illegal, or None.
 
-    The card must come from the Graveyard and replace a Jack. A Grave Dig is possible once a turn, and counts as one of
-    the turn's actions (OU 2.5, 5.2).
+    A card from the Graveyard replaces a Jack, once a turn. A Grave Dig is one of the turn's actions (OU 2.5, 5.2).
     """
     facts = facts_of(state)
     if action.place not in facts.held:
@@ -223,7 +222,7 @@ def hourglass_refusal(state: State, action: Action) -> Refusal | None:
     """Return why an Hourglass can't be used, or None.
 
     The Hourglass must be an available queen, and the Graveyard must have another card (OU 5.3, 5.9). Using an Hourglass
-    counts as one of the turn's actions.
+    is one of the turn's actions.
     """
     facts = facts_of(state)
     if action.place != facts.deck:
@@ -277,7 +276,7 @@ def give_back_refusal(state: State, action: Action) -> Refusal | None:
 def give_back(change: Change, action: Action, question: PlainStep) -> None:
     """Choose a card from the Graveyard to return to the deck (OU 5.3, 5.9).
 
-    After the last choice, all the chosen cards are shuffled into the deck, and the Hourglass is discarded.
+    The last choice shuffles all chosen cards into the deck, and discards the Hourglass.
     """
     state = change.state
     facts = facts_of(state)
@@ -313,9 +312,8 @@ def rope_candidates(state: State, seat: int) -> Iterable[Action]:
 def rope_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Rope can't be used, or None.
 
-    The Rope must be a 9 or 6, used on the Chasm ahead (OU 5.5). Using a Rope counts as one of the turn's actions
-    (OU 2.5). With one of the options, using it is free if the Chasm was turned over this turn (OU 5.5). A Chasm that is
-    bridged or behind the last room doesn't need a Rope (OU 5.9).
+    The Rope must be a 9 or 6 (OU 5.5), and the Chasm ahead must not be bridged yet (OU 5.9). Using a Rope is one of the
+    turn's actions (OU 2.5). With one of the options, the use is free in the turn in which the Chasm was turned over.
     """
     facts = facts_of(state)
     if action.place not in facts.gap:

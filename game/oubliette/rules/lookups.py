@@ -109,7 +109,7 @@ def equipped_closed(state: State) -> bool:
 def equipped(state: State) -> int:
     """Return the Equipped card, or -1 if there is none.
 
-    A Chaos card that closes the space doesn't count (OU 2.3, 7.3), and neither does an item in use.
+    An item in use doesn't count, nor does a Chaos card that closes the space (OU 2.3, 7.3).
     """
     facts: Facts = state.table.facts
     held = state.places[facts.equipped]
@@ -132,7 +132,7 @@ def _free(state: State, held: tuple[int, ...]) -> tuple[int, ...]:
 def inventory(state: State) -> tuple[int, ...]:
     """Return the Inventory: the top cards of the slots and the Equipped card (OU 1.3).
 
-    Items in use don't count, and neither does a Chaos card that closes the Equipped space.
+    Items in use and a Chaos card that closes the Equipped space don't count.
     """
     facts: Facts = state.table.facts
     held = facts.slots if equipped_closed(state) else facts.held
@@ -194,10 +194,10 @@ def danger(state: State, creature: int) -> int:
 
 
 def highest(state: State) -> tuple[int, ...]:
-    """Return the cards in the Inventory that a Gremlin may demand (OU 3.9).
+    """Return the highest cards in the Inventory, which a Gremlin may demand (OU 3.9).
 
-    These are the cards with the highest rank. A joker is higher than all ranks, and an equipped 10, J, Q, K or A is
-    higher than a joker. If several cards tie, the player chooses one.
+    A joker is higher than any rank. An equipped 10, J, Q, K or A is higher than a joker. If several cards tie, the
+    player chooses.
     """
     facts = facts_of(state)
     worn = equipped(state)

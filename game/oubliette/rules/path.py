@@ -43,7 +43,7 @@ def next_room(state: State) -> int:
 def laid(change: Change, cards: tuple[int, ...]) -> None:
     """Log a room that has just been laid, and clear the bridge mark.
 
-    The room's number doesn't depend on its cards (OU 3.1, 6.2, 7.1). The first room sets the direction (OU 1.4). A
+    The room's number doesn't depend on the cards (OU 3.1, 6.2, 7.1). The first room sets the direction (OU 1.4). A
     bridged Chasm is now behind the last room (OU 3.6b).
     """
     state = change.state
@@ -94,7 +94,7 @@ def enter_candidates(state: State, seat: int) -> Iterable[Action]:
 def enter_refusal(state: State, action: Action) -> Refusal | None:
     """Return why the turned card can't be laid as a room, or None (OU 3.1).
 
-    The card's number doesn't need to be checked, because the question comes up only if the card fits.
+    The card's number is right, or the question wouldn't come up.
     """
     facts = facts_of(state)
     if action.cards != state.places[facts.turned][-1:] or action.pick:
@@ -179,9 +179,8 @@ def generate_lay(state: State, seat: int, found: LegalActions) -> None:
 def lay_refusal(state: State, action: Action) -> Refusal | None:
     """Return why cards can't be laid as the next room, or None.
 
-    A single available card must have the number that the Path needs next (OU 2.5). Several cards need a Map (OU 6.2).
-    The first room must itself be a 10 or a 2 (OU 1.4, 1.5). Except at the start, laying a room counts as one of the
-    turn's actions.
+    A single card must have the number that the Path needs next (OU 2.5). Several cards need a Map (OU 6.2). The first
+    room must be a 10 or a 2 (OU 1.4, 1.5). Except at the start, laying a room is one of the turn's actions.
     """
     facts = facts_of(state)
     cards = action.cards
@@ -215,8 +214,8 @@ def _no_opening(state: State, facts: Facts, action: Action, rule: str) -> Refusa
 def _no_map(state: State, facts: Facts, cards: tuple[int, ...]) -> Refusal | None:
     """Return why a Map can't combine these cards, or None (OU 6.2).
 
-    A black Map adds up the cards' numbers. A red Map subtracts a red card's number from a black card's number. The
-    cards must be number cards in the Inventory.
+    The cards must be number cards in the Inventory. A black Map adds the numbers. A red Map subtracts a red card's
+    number from a black card's number.
     """
     if not works(state, ACE):
         return Refusal("OU 6.2", "refusal.no_map", (), 6)
@@ -258,9 +257,9 @@ def lay(change: Change, action: Action, question: PlainStep) -> None:
 def set_back(change: Change, by: str) -> bool:
     """Cause a setback, and return whether the game has ended.
 
-    The player loses the last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3). `by` is the cause. If
-    an Obstacle meets a barrier behind the last room, an option decides what is lost: the room and the barrier, or the
-    game (OU 4.3a). If there is no Path, nothing happens (OU 3.12).
+    `by` is the cause. The player loses the last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3). If
+    an Obstacle meets a barrier, an option decides between the room (with the barrier) and the game (OU 4.3a). Without a
+    Path, nothing happens (OU 3.12).
     """
     state = change.state
     facts = facts_of(state)

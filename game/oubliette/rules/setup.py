@@ -31,8 +31,7 @@ def deal(change: Change) -> None:
 def equip_from_deck(change: Change) -> None:
     """Equip the top card of the deck (OU 1.2).
 
-    A joker is shuffled back, and the next card is drawn. If the deck has only jokers, the Equipped space stays empty
-    (OU 7.5).
+    Jokers are shuffled back. If the deck has only jokers, the Equipped space stays empty (OU 7.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -50,7 +49,7 @@ def equip_from_deck(change: Change) -> None:
 def opening(change: Change, step: PlainStep) -> None:
     """Ask the player to open the Path (OU 1.4), or start the first turn.
 
-    The Path opens with a 10 or 2 from the Inventory. If the Inventory has neither, the Path opens later (OU 1.5).
+    Without a 10 or 2 in the Inventory, the Path opens later (OU 1.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -61,7 +60,7 @@ def opening(change: Change, step: PlainStep) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
-    `sizes` gives the number of cards for each place. Added cards go below the specified ones. All other cards go into
+    `sizes` gives the number of cards for each place. Added cards go below the specified cards. All other cards go into
     the deck or, if the position specifies the deck, into the Graveyard. If the position specifies both, the remaining
     cards are out of the match.
     """

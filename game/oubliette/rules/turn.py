@@ -90,10 +90,7 @@ def resolve(change: Change, step: PlainStep) -> None:
 
 
 def resolved(change: Change, step: PlainStep) -> None:
-    """Continue the turn once the turned card has had its effect (OU 3.14).
-
-    The card moves to the Graveyard, unless it has already moved elsewhere.
-    """
+    """Move the turned card, if still there, to the Graveyard, and continue the turn (OU 3.14)."""
     state = change.state
     facts = facts_of(state)
     change.push("acting", SEAT)
@@ -156,8 +153,8 @@ def _stumble(change: Change, card: int) -> None:
 def _shut_in(change: Change, card: int) -> None:
     """Put a Portcullis behind the last room.
 
-    If there is a Portcullis already, the second one closes the way ahead, and the game is lost (OU 3.5). If there is no
-    Path, the Portcullis goes to the Graveyard (OU 3.12).
+    If there is a Portcullis already, the game is lost (OU 3.5). Without a Path, the card goes to the Graveyard
+    (OU 3.12).
     """
     state = change.state
     facts = facts_of(state)
@@ -178,8 +175,8 @@ def _shut_in(change: Change, card: int) -> None:
 def _chasm(change: Change, card: int) -> None:
     """Put a Chasm ahead of the last room, and turn over a card (OU 3.6).
 
-    If the turned card is red, the Equipped card is lost. After that, the new Chasm goes to the Graveyard if another
-    Chasm is already ahead (OU 3.6c) or there is no Path (OU 3.12).
+    A red card costs the Equipped card. The new Chasm goes to the Graveyard if another Chasm is already ahead (OU 3.6c)
+    or there is no Path (OU 3.12).
     """
     state = change.state
     facts = facts_of(state)
@@ -231,9 +228,9 @@ class ResolveLine(NamedTuple):
     """A line from the list in OU 3.
 
     Attributes:
-        rule: the id of its rule
-        fits: a function that takes a state and a turned card, and returns whether the line applies to the card
-        begin: a function that takes a change and the turned card, and carries out the line
+        rule: the id of the line's rule
+        fits: a function that returns whether the line applies to a turned card
+        begin: a function that carries out the line for a turned card
     """
 
     rule: str
@@ -262,8 +259,8 @@ LINES = (
 )
 """The list in OU 3.
 
-The first line that fits a turned card decides what the card does (OU 3.14). So the lines for an 8 or a 6 don't apply if
-the card is the next room or an Obstacle (OU 3.13).
+The first line that fits decides what the turned card does (OU 3.14). So an 8 or 6 has no effect of its own as the next
+room or as an Obstacle (OU 3.13).
 """
 
 
@@ -282,8 +279,8 @@ def found_card(state: State) -> tuple[int, ...]:
 def takes(state: State, slot: int, card: int) -> Refusal | None:
     """Return why a card can't go into a slot, or None.
 
-    An empty slot takes any card. Otherwise the slot must have space, and the card's rank must be one above or below the
-    rank of the slot's top card (OU 3.11). With Resourceful, the same colour is enough (OU 6.4).
+    A slot with cards must have space. The top card's rank must be one above or below (OU 3.11) or, with Resourceful,
+    the colour must be the same (OU 6.4).
     """
     facts = facts_of(state)
     held = state.places[slot]
@@ -313,8 +310,8 @@ def keep_candidates(state: State, seat: int) -> Iterable[Action]:
 def keep_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a found card can't be kept in a place, or None.
 
-    The place must be a slot that takes the card, or the Equipped space if it is empty (OU 3.11). A card found
-    by searching may also replace the Searching card (OU 6.5).
+    The place must be a slot that takes the card, or the empty Equipped space (OU 3.11). A card found by searching may
+    also replace the Searching card (OU 6.5).
     """
     facts = facts_of(state)
     if action.place not in facts.held or action.pick:
@@ -342,7 +339,7 @@ def _no_room(state: State, action: Action) -> Refusal | None:
 def keep(change: Change, action: Action, question: PlainStep) -> None:
     """Keep the card that the player has found.
 
-    If the player found it by searching and it goes to the Equipped space, it replaces the Searching card (OU 6.5).
+    In the Equipped space, a card found by searching replaces the Searching card (OU 6.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -391,7 +388,7 @@ def search_candidates(state: State, seat: int) -> Iterable[Action]:
 def search_refusal(state: State, action: Action) -> Refusal | None:
     """Return why the player can't search, or None.
 
-    Searching needs an equipped 10 and cards in the deck, and is possible only once a turn (OU 5.9, 6.5).
+    Searching needs an equipped 10 and a card in the deck, and works once a turn (OU 5.9, 6.5).
     """
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("OU 6.5", "refusal.needs_nothing")

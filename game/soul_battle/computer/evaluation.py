@@ -1,11 +1,8 @@
-"""Rate a position in Soul Battle.
+"""Rate a position in Soul Battle as a chance of winning.
 
-The numbers were fitted to the results of several thousand matches between two
-greedy players that occasionally deviated from their best move.
-
-A point is worth more when fewer souls are left to fight for. A hand is worth more than its points, because strong cards
-win souls and other cards. The top card of a purgatory counts too. The result is a chance of winning, so a seat that is
-far ahead gains little from more points, and a seat that is far behind must take risks.
+The numbers were fitted to several thousand matches between two greedy players that occasionally deviated from their
+best move. A point is worth more when fewer souls are left. A hand is worth more than its points, because strong cards
+win souls and other cards. The top card of a purgatory counts too.
 """
 
 from __future__ import annotations
@@ -17,10 +14,7 @@ from game.soul_battle.rules import scoring
 from game.soul_battle.rules.facts import Facts
 
 CARDS = (-7.0, -7.2, -5.7, -4.5, -4.4, -3.4, -2.4, -0.5, 2.3, 2.3, 2.3, 2.3, 8.0, 19.7)
-"""The value of each kind of card in hand, in points, compared with an average card.
-
-The kinds (see `beats`) are 2 to ace, then Joker. A 2 is weak even though it beats Jokers.
-"""
+"""The value of each kind of card in hand (2 to ace, then Joker), in points more than an average card."""
 LAST_HAND = 0.6
 """The fraction of a hand's value that still counts when only one soul is left, from 0 to 1."""
 BURIED, LEAST = 1.5, 4
@@ -42,8 +36,8 @@ def evaluate(state: State, seat: int) -> float:
 def control_variate(before: State, after: State, seat: int) -> float:
     """Return the part of a seat's value in `after` that comes from lucky draws since `before`.
 
-    This is the seat's value minus the value that it would have with average cards instead of the drawn ones. The
-    look-ahead player subtracts it, because an action deserves no credit for lucky draws (SB 3.1).
+    This is the value minus the value with average cards instead of the drawn cards. An action deserves no credit for
+    lucky draws (SB 3.1).
     """
     if after.outcome is not None:
         return 0.0

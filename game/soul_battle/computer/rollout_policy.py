@@ -1,7 +1,6 @@
 """Quickly choose an action for simulated turns, in which all cards are known.
 
-The policy uses the main terms and weights from score_actions. It is optimised for speed, because a computer player
-simulates thousands of turns for one decision.
+The policy uses the main terms and weights from score_actions, and is optimised for speed.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ class _Hand(NamedTuple):
 
     Attributes:
         kinds: the kind of each play
-        values: for each play, the points that the seat loses to the others if the play is beaten
+        values: for each play, the points lost to the others if the play is beaten
         spent: for each play, its cost to the hand in points
     """
 
@@ -108,8 +107,8 @@ class _Ending:
     def worth(self, win: float, prize: float, left: int, by_victory: int = 1, by_defeat: int = 1) -> float:
         """Return the value of ending the match with a battle, or 0 if the battle can't end it.
 
-        `win` is the probability of winning the battle and its prize, and `left` is the number of souls on the space.
-        The space loses `by_victory` souls if this seat wins, and `by_defeat` souls if it doesn't.
+        `win` is the probability of winning the battle and its prize. `left` is the number of souls on the space. The
+        space loses `by_victory` souls if this seat wins, otherwise `by_defeat` souls.
         """
         if not self.near:
             return 0.0
@@ -131,7 +130,7 @@ def _opening(
 ) -> tuple[float, tuple[int, ...]]:
     """Return the value and the cards of the best opening play for the soul on a space.
 
-    A victory brings `more` points in addition to the soul, for example from a second soul.
+    A victory brings `more` points in addition to the soul.
     """
     facts: Facts = state.table.facts
     soul = state.places[space][-1]
@@ -257,7 +256,7 @@ def _answer(state: State, question: PlainStep) -> Action:
 def _claim(state: State, question: PlainStep) -> Action:
     """Put the won soul into the points pile or into purgatory (SB 4.5).
 
-    The soul goes into purgatory only if it would make the hand much stronger.
+    Purgatory is chosen only if the soul would make the hand much stronger.
     """
     facts: Facts = state.table.facts
     _, seat, space = question

@@ -1,9 +1,8 @@
 """Score legal actions in points, as sums of named terms, for computer players and hints.
 
-The `term.*` strings describe the terms in words. A point that the seat wins is worth as much as a point that the others
-lose, because only the difference counts in the end (SB 6.6). The cost of a spent card is its strength compared with the
-card that replaces it, because hands are refilled in each turn (SB 3.1). So weak cards are cheap to spend, and strong
-cards are expensive. Sampled tables show how the others might answer.
+The `term.*` strings describe the terms. A point won is worth as much as a point that the others lose (SB 6.6). A spent
+card costs its strength compared with its replacement, because hands are refilled in each turn (SB 3.1). Sampled tables
+show how the others might answer.
 """
 
 from __future__ import annotations
@@ -32,11 +31,8 @@ class ScoreWeights(NamedTuple):
     """
 
     answers: float = 0.3
-    """Assumed probability, from 0 to 1, that a seat beats a play if it can.
-
-    Computer players actually beat 92% of such plays, but using that number doesn't win more matches. So this is the
-    weight of a possible answer rather than its real probability.
-    """
+    """Assumed probability, from 0 to 1, that a seat beats a play if it can. Computer players do so in 92% of cases, but
+    that number doesn't win more matches."""
     strength: float = 1.7
     """Points for each unit of a card's value while the card is in the hand."""
     two: float = 4.0
@@ -49,19 +45,15 @@ class ScoreWeights(NamedTuple):
     guard: float = 0.3
     """The value of guarding a soul with the seat's Reaper, as a fraction of the soul's points, from 0 to 1."""
     later: float = 0.3
-    """The weight, from 0 to 1, of the gain from sending a soul to purgatory.
-
-    The gain is the soul's strength minus that of the weakest card in hand.
-    """
+    """The weight, from 0 to 1, of the gain from sending a soul to purgatory. The gain is the soul's strength minus the
+    weakest held card's strength."""
     trade: float = 0.3
     """Points subtracted for a swap, to prevent swaps that gain almost nothing."""
     idle: float = 4.0
     """Points subtracted for ending a turn without a battle."""
     quiet: float = 3.0
-    """Further points subtracted for each turn without a battle if the seat is behind.
-
-    Only an unbroken series of such turns, immediately before the current turn, counts (SB 6.2).
-    """
+    """Further points subtracted, if the seat is behind, for each of the latest turns in a row without a battle
+    (SB 6.2)."""
     ahead: float = 6.0
     """Points for ending the match as its winner."""
     behind: float = 15.0
@@ -74,7 +66,7 @@ WEIGHTS = ScoreWeights()
 def score_actions(view: State, worlds: Sequence[State], weights: ScoreWeights = WEIGHTS) -> Callable[[Action], Terms]:
     """Return a function that scores the legal actions in a position.
 
-    `view` is the view of the acting seat, and `worlds` are sampled tables that fit this view.
+    `view` is the acting seat's view, and `worlds` are sampled tables that fit `view`.
     """
     return _Scorer(view, worlds, weights).terms
 
@@ -86,10 +78,10 @@ def strength(facts: Facts, card: int) -> float:
 
 
 class _Play(NamedTuple):
-    """A play of one or two cards, with its kind and its costs.
+    """A play of one or two cards, with its kind and its costs in points.
 
-    `value` is the cost of losing the cards to the others, in points. `spent` is the value that the hand loses when the
-    cards are spent. It is negative if the hand is expected to get better.
+    `value` is the cost of losing the cards to the others. `spent` is the value that the hand loses. `spent` is negative
+    if the hand is expected to get better.
     """
 
     cards: tuple[int, ...]
@@ -99,10 +91,8 @@ class _Play(NamedTuple):
 
 
 ONE_SOUL = (1, 1)
-"""Two numbers: how many souls a space loses if this seat wins the battle, and how many if another seat wins.
-
-A victory over a Reaper takes two souls (SB 5.5).
-"""
+"""Two numbers: how many souls a space loses if this seat wins the battle, and if another seat wins. A victory over a
+Reaper takes two souls (SB 5.5)."""
 _NEVER = -1000.0
 """The value used if no battle is possible."""
 
@@ -204,8 +194,7 @@ class _Scorer:
         """Return the terms for laying a play on top of a play of kind `top`.
 
         The seats in the mask `seats` may answer. A victory brings the soul and `won` more points, and prevents the loss
-        of `lost` points. `souls` contains two numbers: how many souls the space loses if this seat wins, and how many
-        if another seat wins.
+        of `lost` points. See ONE_SOUL for `souls`.
         """
         risk = self.beaten(laid(play.kind, top), seats)
         win = 1 - risk
@@ -223,8 +212,7 @@ class _Scorer:
     def _ending(self, space: int, souls: tuple[int, int], win: float, prize: float) -> float:
         """Return the value of ending the match with a battle (SB 6.1), or 0 if that is impossible.
 
-        With probability `win`, this seat wins the prize; otherwise, another seat does. `souls` is the number of souls
-        that the space loses in each case.
+        `win` is the probability that this seat wins the prize. See ONE_SOUL for `souls`.
         """
         if not self.last:
             return 0.0
@@ -297,7 +285,7 @@ class _Scorer:
     def _answering(self, kind: int, top: int) -> int:
         """Return the mask of the seats that may answer a play (SB 4.2, 5.1).
 
-        `kind` is the kind of the play, and `top` is the kind of the play beneath it.
+        A play of kind `kind` lies on a play of kind `top`.
         """
         question = self.question
         assert isinstance(question, AnswerQuestion)
@@ -360,8 +348,7 @@ class _Scorer:
     def _swap(self, action: Action) -> Terms:
         """Score a swap by the strength it adds and by how the rest of the turn would go.
 
-        The value of the rest of the turn is calculated with the new hand. A swap for a weaker card can't improve that
-        value.
+        A swap for a weaker card can't improve the rest of the turn.
         """
         top = self.view.places[action.place][-1]
         hand = (*(card for card in self.hand if card != action.cards[0]), top)

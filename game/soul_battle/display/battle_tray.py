@@ -1,6 +1,6 @@
-"""Describe a battle for the table's tray.
+"""Describe a battle for the table's tray (SB 4 and 5).
 
-The description consists of the plays, the leader, the seats still in the battle, and the play to beat. See SB 4 and 5.
+The description contains the plays, the leader, the seats still in the battle, and the play to beat.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Laid = tuple[int, tuple[int, ...]]
 
 
 def contest(view: State, said: Iterable[Said], ahead: Collection[int] = ()) -> Contest | None:
-    """Return the current battle or, if there is none, the last one.
+    """Return the current battle, otherwise the last battle, otherwise None.
 
     Args:
         view: The position.
@@ -191,10 +191,9 @@ def _need(view: State, top: int, cards: tuple[int, ...], how: str) -> Sentence:
 
 
 def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
-    """Guess the plays of the current battle, for a hand-made position.
+    """Guess the plays of the current battle, for a hand-made position without a log.
 
-    Such a position doesn't have a log, so the result is a sequence of plays that could have led to it. The last play is
-    attributed to the leader, and every other play to the owner of its cards.
+    The last play belongs to the leader, and every other play to the owner of its cards.
     """
     facts = facts_of(view)
     pile = view.places[facts.battle]
@@ -209,10 +208,9 @@ def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
 
 
 def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tuple[int, ...]] | None:
-    """Divide a pile into plays that each beat the previous one.
+    """Divide a pile into plays that each beat the previous play, or return None.
 
-    The first play must beat a soul or play of kind `top`, and the last play must be of kind `last`. Returns None if
-    this is impossible.
+    The first play must beat a soul or play of kind `top`, and the last play must be of kind `last`.
     """
     if not pile:
         return [] if top == last else None

@@ -1,6 +1,6 @@
-"""Describe the permanent cost of an action.
+"""Describe the permanent cost of an action (SB 3.4, 4.2, 5.2 and 6.2).
 
-The cost can be a tribute, a final pass, the end of a turn, or the end of the match (SB 3.4, 4.2, 5.2 and 6.2).
+The cost is a tribute, a final pass, the end of a turn, or the end of the match.
 """
 
 from __future__ import annotations
@@ -23,8 +23,7 @@ from game.soul_battle.rules.steps import AnswerQuestion
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return the price of an action.
 
-    An action has a price only if it pays a tribute, makes a final pass, passes in advance, or ends a turn without a
-    battle.
+    Only tributes, final passes, passes in advance, and turns that end without a battle have a price.
     """
     price = _price(game, view, action)
     ahead: Sentence | None = ("price.pass_ahead", ()) if action.verb == PASS.name else None
@@ -44,8 +43,7 @@ def _price(game: Game, view: State, action: Action) -> Sentence | None:
 def _out_for_good(view: State, seat: int) -> bool:
     """Return whether a pass is final (SB 4.2).
 
-    Without the option `open`, every pass is final. With the option, a pass is final only if nobody else can still lay a
-    play.
+    With the option `open`, a pass is final only if nobody else can still lay a play. Otherwise, every pass is final.
     """
     facts: Facts = view.table.facts
     question = AnswerQuestion(view.agenda[-1])

@@ -37,11 +37,9 @@ def status(view: State) -> tuple[Sentence, ...]:
 
 
 def owners(view: State) -> Mapping[int, int]:
-    """Return the owner of each known card that isn't on the board (SB 6.3).
+    """Return the owner of each known card off the board: a seat, or 0 for a soul (SB 6.3).
 
-    The owner is a seat, or 0 for a soul.
-
-    A soul on the board belongs to nobody yet, so it isn't included.
+    A soul on the board belongs to nobody yet.
     """
     facts: Facts = view.table.facts
     away = view.places[len(facts.spaces) :]
@@ -51,8 +49,7 @@ def owners(view: State) -> Mapping[int, int]:
 def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
     """Divide a points pile into scoring cards and the player's own cards (SB 6.3).
 
-    The heading above the scoring cards gives their total. A player's own cards don't score. Other piles, and piles that
-    the viewer can't see, aren't divided into groups (SB 7.2).
+    Other piles, and piles that the viewer can't see, aren't divided (SB 7.2).
     """
     facts: Facts = view.table.facts
     pile = view.places[place][::-1]
@@ -68,11 +65,10 @@ def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
 
 
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
-    """Return a sentence that gives the sum of two held cards (SB 2.2).
+    """Return a sentence with the sum of two held cards (SB 2.2).
 
-    Return None unless there are exactly two cards.
-
-    If the sum doesn't beat the top play of a battle, the sentence says so.
+    Return None unless there are exactly two cards. If the sum doesn't beat the top play of a battle, the sentence says
+    so.
     """
     if len(cards) != 2:
         return None

@@ -17,7 +17,7 @@ from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep
 def prompt(state: State) -> tuple[Sentence, ...]:
     """Return the heading for the current question, and the one or two lines below it.
 
-    `state` may be a view. Once the match has ended, there are no lines.
+    `state` may be a view. Once the match has ended, the result is ().
     """
     question = state.question
     if question is None:
@@ -47,9 +47,9 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def kind_to_beat(top: int) -> str:
-    """Return the end of a text key. The text says what beats the top play or soul.
+    """Return the end of the key for the text that says what beats a play or soul.
 
-    The exceptions for Jokers have their own text (SB 2.5 to 2.7). A single 2 on a Joker doesn't need its own text.
+    The exceptions for Jokers have their own texts (SB 2.5 to 2.7), but a single 2 on a Joker doesn't need one.
     """
     if top == JOKER:
         return "beat_joker"

@@ -1,6 +1,6 @@
 """The rules for open battles (SB 4) and battles with a Reaper (SB 5).
 
-The module covers everything from the opening play until the next soul is turned up.
+A battle begins with the opening play, and ends when the next soul is turned up.
 
 Questions:
     open: lay the opening play after a tribute (SB 5.3)
@@ -43,8 +43,7 @@ from game.soul_battle.rules.turn import begin_turn, to_the_left
 def _bystanders(facts: Facts, seat: int, defender: int) -> int:
     """Return the mask of the seats that don't take part in a battle.
 
-    In a battle with a Reaper, only the attacker and the defender take part (SB 5.1). In an open battle, all seats take
-    part.
+    In a battle with a Reaper, only the attacker and the defender take part (SB 5.1).
     """
     return 0 if not defender else ((1 << facts.seats) - 1) & ~bit(seat) & ~bit(defender)
 
@@ -82,11 +81,9 @@ def _tell_play(change: Change, key: str, seat: int, cards: tuple[int, ...], top:
 def _next(
     change: Change, after: int, leader: int, space: int, top: int, out: int, attacker: int, defender: int
 ) -> None:
-    """Ask the next seat to the left whether to beat the top play.
+    """Ask the next seat to the left whether to beat the top play, or settle the battle.
 
-    Seats that are out of the battle are skipped, and so is the seat that laid the top play.
-
-    A seat without cards passes at once (SB 4.2). Once all the others have passed, the battle is settled.
+    Seats in the mask `out` and the seat `leader` are skipped. A seat without cards passes at once (SB 4.2).
     """
     state = change.state
     facts: Facts = state.table.facts
@@ -143,8 +140,7 @@ def lay_generate(state: State, seat: int, found: LegalActions) -> None:
 def lay(change: Change, action: Action, question: PlainStep) -> None:
     """Lay a play on top, and ask the next seat to act.
 
-    After some plays, everyone who has passed is called back. With the option `open`, this happens after every play
-    (SB 4.2).
+    Some plays call back everyone who has passed. With the option `open`, every play does (SB 4.2).
     """
     if question[STEP_NAME] == "open":
         _open(change, action)
@@ -186,8 +182,8 @@ def pass_(change: Change, action: Action, question: PlainStep) -> None:
 def settle(change: Change, winner: int, space: int, attacker: int, defender: int) -> None:
     """Give the soul (SB 4.3) and all played cards (SB 4.4) to the winner.
 
-    If the attacker beats a Reaper, the face-up soul and the next one go straight into the attacker's points pile, and
-    the Reaper leaves the board (SB 5.5). Any other winner chooses where the soul goes (SB 4.5, 5.6).
+    An attacker who beats a Reaper puts the face-up soul and the next soul straight into the points pile. The Reaper
+    leaves the board (SB 5.5). Any other winner chooses where the soul goes (SB 4.5, 5.6).
     """
     state = change.state
     facts: Facts = state.table.facts
@@ -263,8 +259,8 @@ def claim(change: Change, action: Action, question: PlainStep) -> None:
 def reveal(change: Change, step: PlainStep) -> None:
     """Turn up the next soul on a space, or log that the space is exhausted (SB 4.6).
 
-    A Reaper on an exhausted space returns to its owner (SB 5.6). If enough spaces are exhausted, the match ends
-    (SB 6.1). Otherwise, the seat to the left begins its turn (SB 3.7).
+    A Reaper on an exhausted space returns to its owner (SB 5.6). Enough exhausted spaces end the match (SB 6.1).
+    Otherwise, the seat to the left begins its turn (SB 3.7).
     """
     _, seat, space = step
     state = change.state
@@ -300,8 +296,8 @@ LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_r
 def standing_answers(view: State) -> tuple[Action, ...]:
     """Return the action that passes in advance, or () if the acting seat can't do this.
 
-    In an open battle with more than two seats, a seat that has passed may be asked again (SB 4.2), so it can choose in
-    advance to pass every time. In a battle with a Reaper, a pass is final, so nobody is asked twice (SB 5.4).
+    In an open battle with more than two seats, a seat that has passed may be asked again (SB 4.2). In a battle with a
+    Reaper, a pass is final (SB 5.4).
     """
     question = view.question
     if not isinstance(question, AnswerQuestion) or question.defender or view.table.seats == 2:

@@ -1,11 +1,12 @@
-"""Decide whether one play beats another (SB 2).
+"""Decide whether one play beats another (SB 2). TABLE contains all the results.
 
-`beats` is a readable function, and TABLE contains all its results.
+The *kind* of a play is a number that determines what the play beats and what beats it:
 
-The *kind* of a play is a number that determines what the play beats and what beats it. Kinds 0 to 12 are single cards
-from 2 to ace, and 13 is a single Joker. Kinds 14 to 50 are two cards with sums from 4 to 40. Two more kinds depend on
-the play below. One is a pair of 2s laid on two Jokers, or on a Joker and an ace. Only a pair with a sum above 4 beats
-it (SB 2.7). The other is a single 2 on a single Joker (SB 2.6).
+- 0 to 12: a single card from 2 to ace
+- 13: a single Joker
+- 14 to 50: two cards with a sum from 4 to 40
+- 51: a pair of 2s on two Jokers, or on a Joker and an ace; only a pair with a sum above 4 beats it (SB 2.7)
+- 52: a single 2 on a single Joker (SB 2.6)
 """
 
 from __future__ import annotations
@@ -80,8 +81,7 @@ def laid(play: int, top: int) -> int:
 def calls_back(play: int, top: int) -> bool:
     """Return whether a play calls back everyone who passed (SB 4.2).
 
-    `top` is the kind of the play beneath it. A play calls everyone back if only 2s beat it, or if it consists of 2s
-    that beat such a play.
+    `top` is the kind of the play beneath. Everyone is called back if only 2s beat the play or the play beneath.
     """
     return play in ONLY_TWOS_BEAT or top in ONLY_TWOS_BEAT
 
@@ -89,7 +89,5 @@ def calls_back(play: int, top: int) -> bool:
 TABLE: tuple[bytes, ...] = tuple(
     bytes(play < KINDS and beats(play, top) for play in range(256)) for top in range(KINDS)
 )
-"""TABLE[top][play] is 1 if a play of kind `play` beats a play of kind `top`, otherwise 0.
-
-Each row has 256 bytes, because bytes.translate needs that many.
-"""
+"""TABLE[top][play] is 1 if a play of kind `play` beats a play of kind `top`, otherwise 0. bytes.translate needs rows of
+256 bytes."""

@@ -89,7 +89,7 @@ def attack_candidates(state: State, seat: int) -> Iterable[Action]:
 def attack_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Reaper can't be attacked with this tribute, or None if it can.
 
-    The tribute must be worth at least as much as the soul (SB 5.2), and the rest of the hand must be able to open the
+    The tribute must be worth at least as much as the soul (SB 5.2). The rest of the hand must be able to open the
     battle (SB 5.3).
     """
     no = _space_refusal(state, action, protected=True)

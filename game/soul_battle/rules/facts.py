@@ -21,10 +21,7 @@ TURN: Final = 1
 """The indices of two marks: the number of turns in a row without a battle (SB 6.2), and the number of turns that have
 begun."""
 MOST_HELD = 10
-"""The maximum number of cards in a hand.
-
-The game's data can't define a larger hand, and no rule lets a hand grow beyond its refill size (SB 3.1, 3.2).
-"""
+"""The maximum number of cards in a hand. Neither the game's data nor a rule allows a larger hand (SB 3.1, 3.2)."""
 
 
 @cache
@@ -39,10 +36,9 @@ def positions(size: int) -> tuple[tuple[int, ...], ...]:
 class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
     """A table that makes it quick to compute the kinds of all plays in a hand.
 
-    `self[size][position][card]` is a number for a card at a position in a hand of a given size. The sum of these
-    numbers for all cards in a hand has one byte for the kind of each play, starting with the lowest byte. The numbers
-    for a hand size are computed when they are first needed. For hands of more than MOST_HELD cards, these numbers would
-    take up gigabytes (see `impossible_reason`).
+    `self[size][position][card]` is a number for a card in a hand. The sum of a hand's numbers has one byte for the kind
+    of each play, lowest byte first. The numbers for a hand size are computed on first use. For more than MOST_HELD
+    cards, the numbers would take up gigabytes (see `impossible_reason`).
     """
 
     def __init__(self, single: Sequence[int], half_kind: Sequence[int]) -> None:
@@ -64,10 +60,12 @@ class Facts:
     """The facts about a match that the rules read.
 
     Tuples indexed by seat have an unused entry 0. `order[seat]` lists all seats in turn order, starting with `seat`
-    (SB 1.5). `after[seat]` starts with the next seat to the left and ends with `seat`. The spaces have the lowest place
-    numbers. `single`, `value` and `half_kind` are indexed by card. `single` gives a card's kind when it is played
-    alone, and `value` gives its value. The half kinds of two cards add up to the kind of the play that they make.
-    `adds` gives the kinds of all plays in a hand (see PlayKindSums).
+    (SB 1.5). `after[seat]` starts with the next seat to the left, and ends with `seat`. The spaces have the lowest
+    place numbers.
+
+    `single`, `value` and `half_kind` are indexed by card. `single` gives the kind of a card played alone. The half
+    kinds of two cards add up to the kind of their play. `adds` gives the kinds of all plays in a hand (see
+    PlayKindSums).
     """
 
     seats: int
@@ -99,8 +97,7 @@ class Facts:
 def build_table(game_facts: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table for a match: its cards, places, tokens and marks (SB 1.1 to 1.3).
 
-    The cards in the Soul Deck have the lowest numbers, followed by the seats' decks. A card's back shows its
-    owner throughout the match.
+    The cards in the Soul Deck have the lowest numbers, followed by the seats' decks. A card's back shows its owner.
     """
     seats, options = setup.seats, setup.options
     faces: list[str] = [rank + suit for suit in game_facts["suits"] for rank in game_facts["ranks"]]
@@ -174,7 +171,7 @@ def _by_place(names: Sequence[str], seats: int) -> dict[str, Any]:
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    A hand can't have more than MOST_HELD cards, and a Reaper can't be on a space without souls (SB 3.3, 5.6).
+    A hand can't exceed MOST_HELD cards, and a Reaper can't be on a space without souls (SB 3.3, 5.6).
     """
     facts: Facts = state.table.facts
     places = state.places

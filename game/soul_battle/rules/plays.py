@@ -74,9 +74,9 @@ def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
 
 
 def numbered_play(number: int, verb: str, seat: int, hand: tuple[int, ...], spaces: Sequence[int]) -> Action:
-    """Return the action with this number. Each action lays a play on a space.
+    """Return the action with this number, which lays a play on a space.
 
-    The actions are numbered space by space and, within each space, in the order of `plays_of`.
+    Actions are numbered space by space and, within each space, in the order of `plays_of`.
     """
     plays = positions(len(hand))
     space, play = divmod(number, len(plays))
@@ -96,8 +96,8 @@ def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
 def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal | None:
     """Return why a play can't be laid on a play or soul of kind `top`, or None if it can.
 
-    The play must consist of one or two cards in hand (SB 2.2) and beat that play or soul (SB 2.3 to 2.9). `passed`
-    is the number of checks that the action has passed so far.
+    The play must consist of one or two cards in hand (SB 2.2) and beat `top` (SB 2.3 to 2.9). `passed` is the number of
+    checks passed so far.
     """
     facts: Facts = state.table.facts
     hand = state.places[facts.hand[action.seat]]

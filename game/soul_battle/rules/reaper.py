@@ -19,8 +19,8 @@ from game.soul_battle.rules.plays import new_tuple
 def open_spaces(state: State, seat: int) -> list[int]:
     """Return the spaces where a seat may place its Reaper (SB 3.3).
 
-    Each has at least one soul and no other player's Reaper. With the option `must_move`, the Reaper's current space is
-    left out, unless no other space is possible.
+    Each has at least one soul and no other player's Reaper. With the option `must_move`, the current space is left out
+    unless no other space is possible.
     """
     facts: Facts = state.table.facts
     found = [*compress(facts.spaces, state.places)]
@@ -42,8 +42,7 @@ def place_candidates(state: State, seat: int) -> Iterable[Action]:
 def place_refusal(state: State, action: Action) -> Refusal | None:
     """Return why the Reaper can't be placed on a space, or None if it can (SB 3.3).
 
-    The space must have at least one soul and no other player's Reaper. With the option `must_move`, the Reaper must
-    move to a different space if it can.
+    The conditions are the same as in `open_spaces`.
     """
     space = action.place
     table = state.table

@@ -17,9 +17,9 @@ class Count(NamedTuple):
         total: all points
         by_deck: the points from each deck (the Soul Deck at index 0, then each seat's deck; the seat's own deck scores
             0)
-        own_cards: the number of the seat's own cards in the pile
-        souls: the number of Soul Deck cards in the pile
-        cards: the number of cards in the pile
+        own_cards: the number of the seat's own cards
+        souls: the number of Soul Deck cards
+        cards: the number of cards
     """
 
     total: int
@@ -45,8 +45,8 @@ def owner_of(facts: Facts, card: int) -> int:
 def count(state: State, seat: int) -> Count:
     """Count the cards and points in a seat's points pile (SB 6.3, 6.4).
 
-    Only cards from the Soul Deck and other players' decks score. Cards in purgatory, in hand and in the deck score
-    nothing (SB 6.5). If `state` is a view, hidden cards score nothing either (SB 7.2).
+    Only cards from the Soul Deck and other players' decks score. Cards elsewhere score nothing (SB 6.5). If `state` is
+    a view, hidden cards score nothing either (SB 7.2).
     """
     facts: Facts = state.table.facts
     size = deck_size(facts)
@@ -89,8 +89,8 @@ def souls_left(state: State) -> int:
 def end(change: Change, rule: str) -> None:
     """End the match because of a rule, and announce the winners.
 
-    The highest total wins. If there is a tie, the seat with more Soul Deck cards in its points pile wins. If the seats
-    tie on that too, they share the win (SB 6.6).
+    The highest total wins. More Soul Deck cards in the points pile break a tie. Seats that are still tied share the win
+    (SB 6.6).
     """
     state = change.state
     facts: Facts = state.table.facts

@@ -133,7 +133,7 @@ def swap_candidates(state: State, seat: int) -> Iterable[Action]:
 def swap_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a swap is illegal, or None if it is legal (SB 3.2).
 
-    Once per turn, a seat may swap one card in its hand for the top card of its purgatory.
+    Once per turn, a seat may swap a card in hand for the top card of its purgatory.
     """
     facts: Facts = state.table.facts
     question = state.question
@@ -165,10 +165,7 @@ def swap_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def swap(change: Change, action: Action, question: PlainStep) -> None:
-    """Swap a card in hand for the top card of the seat's purgatory.
-
-    Both cards are public. One of them is now face up in purgatory, and everybody saw the other one go into the hand.
-    """
+    """Swap a card in hand for the top card of the seat's purgatory. Both cards are public."""
     facts = facts_of(change.state)
     seat, cards = action.seat, action.cards
     purgatory, hand = facts.purgatory[seat], facts.hand[seat]

@@ -1,8 +1,8 @@
-"""Receive dropped data that the other program sends in pieces.
+"""Receive dropped data that the other program sends in pieces (INCR).
 
-A program that drops more than the X server accepts in one request, such as a list of several hundred files, sends the
-data in pieces (INCR). SDL doesn't support this, and doesn't report the pieces. So a thread with its own connection to
-the X server watches the window, reads the pieces, and posts the events that SDL would have posted.
+This happens if the data is too large for one request to the X server, such as a list of several hundred files. SDL
+doesn't report the pieces. So a thread with its own connection to the X server reads the pieces, and posts the events
+that SDL would have posted.
 """
 
 from __future__ import annotations
@@ -89,10 +89,8 @@ class _Drops:
     def _wait_for_the_loop() -> None:
         """Wait until the program's loop has made SDL read the property.
 
-        Each iteration waits at most `PATIENCE` seconds.
-
-        At this point, the property only announces the pieces, so SDL ignores it. If SDL read the property later, it
-        would mistake the first piece for all of the data.
+        The property now only announces the pieces, so SDL ignores it. Later, SDL would mistake the first piece for all
+        of the data.
         """
         for _ in range(TURNS):
             done = threading.Event()
@@ -140,7 +138,7 @@ def events(data: bytes, files: bool) -> list[pygame.event.Event]:
     """Return the events that SDL posts for dropped data.
 
     Args:
-        data: Lines of text, or a file URL on each line.
+        data: Lines of text, or one file URL per line.
         files: Whether the lines are file URLs.
     """
     lines = [line for line in data.splitlines() if line]

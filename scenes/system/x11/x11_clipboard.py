@@ -1,8 +1,7 @@
-"""Read the X server's clipboard over a separate connection.
+"""Read the X server's clipboard over a separate connection, with libxcb.
 
-If the program that owns the clipboard doesn't answer, SDL waits for a whole second and then empties the clipboard. This
-module gives up sooner and doesn't change the clipboard. Instead of SDL, it uses libxcb, the library that the X library
-is built on.
+If the clipboard's owner doesn't answer, SDL waits for a whole second and then empties the clipboard. This module gives
+up sooner and doesn't change the clipboard.
 """
 
 from __future__ import annotations
@@ -48,8 +47,8 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
     """Return the clipboard's text as bytes of unknown encoding, or None if there is no text.
 
     Args:
-        patience: How long to wait for the clipboard's owner, in seconds.
-        most: The maximum number of bytes to accept.
+        patience: Maximum wait for the clipboard's owner, in seconds.
+        most: Maximum number of bytes to accept.
         meanwhile: Called repeatedly while waiting.
 
     Raises:
@@ -92,8 +91,7 @@ class _Asker:
     def answered(self) -> bool:
         """Return whether a late answer has arrived and the window can now be closed.
 
-        If the answer says that the text will come in pieces, the result is False, and the window stays open until the
-        program ends.
+        If the text will come in pieces, return False: the window stays open until the program ends.
         """
         while event := next_event(self._xcb, self._connection):
             if event.kind & 0x7F == SELECTION_NOTIFY:
@@ -122,8 +120,8 @@ class _Asker:
         """Return the clipboard's text, or None if there is none.
 
         Args:
-            end: The time, on the monotonic clock, at which to give up.
-            most: The maximum number of bytes to accept.
+            end: When to give up, on the monotonic clock.
+            most: Maximum number of bytes to accept.
             meanwhile: Called repeatedly while waiting.
         """
         clipboard = self._atom(CLIPBOARD)
@@ -137,10 +135,7 @@ class _Asker:
         return None
 
     def _taken(self, end: float, most: int, meanwhile: Callable[[], object]) -> bytes:
-        """Return the text that the clipboard's owner has written into the window's property.
-
-        The owner writes the text either as a whole or in pieces. The last piece is empty.
-        """
+        """Return the text that the clipboard's owner has written, as a whole or in pieces."""
         kind, data = self._property()
         if kind != self._atom(INCREASING):
             if len(data) > most:
@@ -158,9 +153,9 @@ class _Asker:
         return self._property()[1]
 
     def _property(self) -> tuple[int, bytes]:
-        """Read the property and delete it.
+        """Read and delete the property, and return its type and contents.
 
-        Return its type and its contents. Deleting the property asks the owner for the next piece of the text.
+        Deleting the property asks the owner for the next piece of the text.
 
         Raises:
             Missing: The X display is missing.

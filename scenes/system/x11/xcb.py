@@ -38,11 +38,11 @@ class _Screens(ctypes.Structure):
 
 
 class XEvent(ctypes.Structure):
-    """An event of one of two kinds: SelectionNotify or PropertyNotify.
+    """A SelectionNotify or PropertyNotify event.
 
-    Each field is named after the byte at which it begins: `at_20` begins at byte 20 of the event. In a SelectionNotify,
-    `at_20` is the property that contains the data, or 0 if the clipboard's owner has refused. In a PropertyNotify,
-    `at_8` is the property, and the first byte of `at_16` is its new state.
+    Each field is named after its first byte. In a SelectionNotify, `at_20` is the property with the data, or 0 if the
+    clipboard's owner has refused. In a PropertyNotify, `at_8` is the property, and the first byte of `at_16` is the
+    property's new state.
     """
 
     _fields_ = (
@@ -130,7 +130,7 @@ def atom(xcb: Any, connection: int, name: bytes) -> int:
 
 
 def read_property(xcb: Any, connection: int, window: int, name: int, delete: bool = False) -> tuple[int, bytes]:
-    """Return a property's type and contents, and delete the property if `delete` is true.
+    """Return a property's type and contents, and optionally delete the property.
 
     Raises:
         Missing: The X display or the window is missing.
@@ -170,10 +170,9 @@ def is_new_value(event: XEvent, name: int) -> bool:
 
 
 def joined_pieces(next_piece: Callable[[], bytes], most: int) -> bytes | None:
-    """Return data that arrives in pieces, or None if it has more than `most` bytes.
+    """Return data that arrives in pieces, or None if there are more than `most` bytes.
 
-    The last piece is empty. All pieces are read even if there is too much data, because the other program sends all of
-    them anyway.
+    All pieces are read in any case, up to an empty piece.
     """
     pieces: list[bytes] = []
     size = 0

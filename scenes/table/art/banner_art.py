@@ -1,6 +1,6 @@
 """Draw a banner: an announcement across the table.
 
-Cards arrive. Then a title appears on the game's lit stage, with a flash and a short shake.
+Cards arrive, and a title appears on the game's lit stage with a flash and a shake.
 """
 
 from __future__ import annotations
@@ -21,8 +21,7 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.banners import Banner
 
 STAGE, STAGE_LIGHT = (1080.0, 607.5), 170 / 405
-"""Size of the lit stage behind a banner. `STAGE_LIGHT` is the distance from the top of the stage to its light, as a
-fraction of the stage's height."""
+"""Size of the lit stage behind a banner, and the light's distance from the top as a fraction of the stage's height."""
 CARD = 216.0
 """Width of the banner's own card. `BELOW` is the gap between this card and the text below it."""
 BELOW = 34.0
@@ -50,7 +49,7 @@ class BannerArt:
     Args:
         banner: The banner.
         now: The current time in seconds, on the director's clock.
-        still: Whether to leave out motion and flashes, because the player has turned them off.
+        still: Whether motion and flashes are turned off.
         pen: The pen that draws the banner.
         model: The table.
         veiling: The veils that darken the table and make it flash.
@@ -102,7 +101,7 @@ class BannerArt:
     def _stage(self) -> list[tuple[Drawn, float]]:
         """Return the game's lit stage, which is behind everything else.
 
-        The stage doesn't fade with the rest of the banner, because each faded copy would be a large picture.
+        The stage doesn't fade, because each faded copy would be a large picture.
         """
         stage = herald_stage(self.model.session.content.game.id)
         if not self.loud or self.since < 0 or self.step < HALF or not self.pen.art.has(stage):
@@ -139,7 +138,7 @@ class BannerArt:
     def _figures(self) -> Iterator[tuple[Drawn, float]]:
         """Yield the items in the middle: the cards, the token or the mark.
 
-        If there are several cards, the last one falls into place at the moment of impact.
+        The last of several cards falls into place at the moment of impact.
         """
         banner, pen, scale = self.banner, self.pen, self.pen.scale
         cards = [(card, face_of(self.model, card), self.model.table.cards[card].name) for card in banner.cards]
@@ -183,9 +182,9 @@ class BannerArt:
             yield pen.text(spans, "display", left + wide - TOTAL / 2, y, across=0.5), self._arrived(steps - 1, steps)
 
     def _arrived(self, at: int, steps: int) -> float:
-        """Return the progress (0 to 1) of an item that is appearing in the row below the title.
+        """Return the progress (0 to 1) with which an item below the title appears.
 
-        `at` is the item's index, and `steps` is the number of items in the row.
+        `at` is the item's index in a row of `steps` items.
         """
         length = self.banner.impact / (steps + 1)
         arrived = (self.share - (at + 0.5) * length) / length

@@ -14,16 +14,16 @@ from scenes.table.layout.boxes import Box, Pose
 from scenes.table.model.match_texts import MatchTexts
 
 LOOKS = {MORE: ("chip_more", "paper_body"), LESS: ("chip_less", "score")}
-"""The panel and the text style for a number that is higher or lower than the printed number. Higher numbers are light,
-and lower numbers are dark, so that players can tell them apart without seeing colours."""
+"""The panel and the text style for a number that is higher (light) or lower (dark) than the printed number. The
+difference is visible without seeing colours."""
 LABEL = "chip_card", "count"
 LEAST = 9.0
 """The smallest text size, in units. Text that doesn't fit at this size is cut off."""
 PAD = 2.0
 """Total space to the left and right of the text in a chip."""
 LEADING = 1.4
-"""Maximum height of a line of text, as a multiple of its chip's height. The multiple can be larger than 1 because a
-line has empty space above and below its letters."""
+"""Maximum height of a line of text, as a multiple of its chip's height. The line's upper and lower margins may extend
+beyond the chip."""
 EDGE = 0.5
 """Maximum distance from the centre of a card to the edge of a chip, in card widths."""
 CUT = "\u2026"

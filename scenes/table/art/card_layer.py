@@ -27,8 +27,8 @@ FLIP_STEPS = 12
 MOVING_STEP = 4
 """While a moving card is changing size, its width is rounded to a multiple of this number of pixels."""
 AT_ONCE = 384 * 1024
-"""Maximum total size of the pictures made in one frame, in bytes. Once this size is reached, the remaining travelling
-cards keep their old pictures until the next frame."""
+"""Maximum total size of the pictures made in one frame, in bytes. The remaining travelling cards keep their old
+pictures until the next frame."""
 READING = 1
 """How many frames a thread has to read the files for a face before the face is drawn."""
 
@@ -46,9 +46,8 @@ class Worn(NamedTuple):
     Attributes:
         shown: The code of the card in the picture.
         picture: The picture.
-        frame: The number of the frame in which the picture was made, or 0 if the card wasn't travelling.
-        held: The card's shadow, its width in pixels, and its angle. This field is None unless the player was holding
-            the card.
+        frame: The frame in which the picture was made, or 0 if the card wasn't travelling.
+        held: The card's shadow, width in pixels, and angle, or None if the player wasn't holding the card.
     """
 
     shown: int
@@ -62,8 +61,7 @@ class End(NamedTuple):
 
     Attributes:
         leg: The last leg (stage of the journey).
-        due: The number of the first frame in which the final picture can be made, because a thread will have read its
-            files by then.
+        due: The first frame in which the final picture can be made, once a thread has read its files.
         made: Whether the final picture has been made.
     """
 
@@ -88,7 +86,7 @@ class CardLayer:
             pen: The pen.
             sprites: The cards and tokens.
             worn: Returns a seat's look (game/looks.py).
-            named: Returns the name of a card's face. By default, the face has no owner mark.
+            named: Returns the name of a card's face, by default without an owner mark.
         """
         self.pen = pen
         self._named = named or (lambda card: sprites.table.cards[card].face)
@@ -148,11 +146,7 @@ class CardLayer:
         return item
 
     def _held(self, sprite: Sprite, shadow: str, width: int, angle: float) -> pygame.Surface:
-        """Return the picture of a card that the player is holding.
-
-        The angle of such a card changes in nearly every frame, so the card and its shadow are rotated together, as one
-        picture.
-        """
+        """Return the picture of a card held by the player, rotated together with its shadow."""
         worn, held = self._worn.get(sprite), (shadow, width, angle)
         if worn is None or worn.shown != sprite.shown or worn.held != held:
             picture = self.pen.art.travelling(self.face(sprite), shadow, width, width, angle)
@@ -237,15 +231,13 @@ class CardLayer:
     def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
         """Make pictures for this frame and the following ones, as long as time allows.
 
-        Travelling cards get new pictures, beginning with the card that has waited longest. The final pictures of their
-        journeys are made while they are travelling, because making all of them on arrival would take too long. The time
-        taken is estimated from the total size of the new pictures, in bytes. If time is short, travelling cards keep
-        their pictures, but never in two frames in a row.
+        Travelling cards get new pictures, beginning with the card that has waited longest. The final pictures are made
+        during the journeys, to spread the work. If time is short, travelling cards keep their pictures, but never in
+        two frames in a row. Time is estimated from the size of the new pictures, in bytes.
 
         Args:
-            sprites: The sprites that aren't part of the static picture. A card that has just begun to move keeps its
-                picture in this frame.
-            calm: Whether there is more time than usual, because the static picture needn't be repainted in this frame.
+            sprites: The sprites outside the static picture. A card that has just begun to move keeps its picture.
+            calm: Whether there is extra time, because the static picture needn't be repainted in this frame.
         """
         self._frame += 1
         art, cards = self.pen.art, []
@@ -273,10 +265,7 @@ class CardLayer:
         self._made = art.made
 
     def _fetch_ends(self, cards: Iterable[Sprite]) -> None:
-        """Start reading the picture files that these cards need during and after their journeys.
-
-        A thread reads them, because reading a file here would take most of a frame.
-        """
+        """Let a thread read the files that these cards need during and after their journeys."""
         for sprite in cards:
             leg = _last_leg(sprite)
             end = self._ends.get(sprite)
@@ -291,7 +280,7 @@ class CardLayer:
     def _reads(self, sprite: Sprite) -> bool:
         """Return whether a thread may still be reading files for a card.
 
-        The answer depends on how many frames have passed, not on the thread, so that every run draws the same frames.
+        The answer depends only on the number of frames, so that every run draws the same frames.
         """
         end = self._ends.get(sprite)
         return end is not None and self._frame < end.due
@@ -324,7 +313,7 @@ class CardLayer:
     def moving(self, sprites: Iterable[Sprite]) -> list[Drawn]:
         """Return the items above the static picture, bottom first.
 
-        Cards that are about to move come first, followed by raised, travelling and held cards.
+        The order is: cards about to move, raised cards, travelling cards and held cards.
         """
         order = list(sprites)
         if len(order) > 1:

@@ -28,18 +28,14 @@ SYMBOL = "symbols/{}.png"
 
 
 class CountTable:
-    """A table of counts.
-
-    Each column has a name at the top. If the column counts cards with a symbol, the symbol appears above the name.
-    Zeros are dimmed.
-    """
+    """A table of counts. Each column has a name and perhaps a symbol. Zeros are dimmed."""
 
     def __init__(self, words: MatchTexts, tally: CardCounts, symbols: Mapping[str, str], parts: int = 1) -> None:
         """Set up a table of card counts.
 
-        `symbols` maps the ids of the symbols on cards to their names. If `parts` is 2, the table is divided into an
-        upper and a lower part, so that its text can be larger. The lower part has the columns with symbols. If all or
-        none of the columns have symbols, each part has half of the columns.
+        `symbols` maps the ids of card symbols to names. If `parts` is 2, the table has an upper and a lower part, and
+        its text can be larger. The lower part has the columns with symbols. If all or none of the columns have symbols,
+        each part has half of the columns.
         """
         self.tally = tally
         self.heads = [(Span(symbols[name]),) if name in symbols else _head(words, name) for name in tally.columns]

@@ -30,9 +30,8 @@ class Dimming:
     def passing(self, strength: float, share: float) -> pygame.Surface:
         """Return a veil that is fading in or out.
 
-        `share` is the progress of the fade (0 to 1), and the veil's opacity is `strength` times `share`. All fading
-        veils are views of the same picture, because making a picture as large as the window in each frame would take
-        too long.
+        The opacity is `strength` times `share`, the progress of the fade (0 to 1). All fading veils share one picture,
+        to save time.
         """
         if share == 1:
             return self.veil(strength)

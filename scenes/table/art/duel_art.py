@@ -1,6 +1,6 @@
 """Draw a duel between two cards, which appear enlarged above the table.
 
-The duel reveals the cards, their numbers, the cards that change these numbers, and the outcome, step by step.
+The cards, their numbers, the cards that change these numbers, and the outcome appear step by step.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ SLIDES, STEPS, TURNS = 36.0, 8, 12
 HALF = 0.5
 """Fraction of a card's flip after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
-"""Height of the word across a defeated card, and the word's possible positions. A position is a fraction of the card's
-height. It depends on which of the card's numbers is being compared, so that the word doesn't cover that number."""
+"""Height of the word across a defeated card, and the word's positions as fractions of the card's height. The position
+depends on the number being compared, which must stay visible."""
 
 
 def fought(
@@ -61,7 +61,7 @@ def fought(
 ) -> list[Drawn]:
     """Return the items for a duel, which covers the whole table.
 
-    `face` returns the name of a card's face with its owner mark. If `still` is True, nothing moves or flashes.
+    `face` returns a card's face with its owner mark. If `still` is True, nothing moves or flashes.
     """
     strength = round(duel.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
     if not strength:
@@ -128,8 +128,8 @@ class _Painter:
     def _since(self, since: float | None, length: float) -> float:
         """Return the progress of a short motion, from 0 to 1.
 
-        `since` is the time when the motion began, or None if it hasn't begun. `length` is its duration. If the player
-        has turned motion off, the result is 1 as soon as the motion begins.
+        `since` is the start time, or None before the start. `length` is the duration. If the player has turned motion
+        off, the result is 1 from the start.
         """
         if since is None:
             return 0.0
@@ -145,7 +145,7 @@ class _Painter:
     def _heading(self) -> Iterator[tuple[Drawn, float]]:
         """Yield the title, and below it the names of the two numbers being compared.
 
-        At the end, the outcome replaces the title, and the reason for the outcome replaces the names.
+        At the end, yield the outcome and its reason instead.
         """
         course, told, say = self.course, self.told, self.words
         first, second = (plain(say.said(side.value.name)) for side in course.sides)
@@ -167,9 +167,9 @@ class _Painter:
     # --- the two cards ----------------------------------------------------------------------------------------------
 
     def _card(self, side: int) -> Iterator[tuple[Drawn, float]]:
-        """Yield one of the two cards, with its rule and a frame around the number being compared.
+        """Yield one of the two cards, its rule, and a frame around the number being compared.
 
-        At the end of the duel, the items also show what happens to the card.
+        At the end of the duel, also yield what happens to the card.
         """
         one, box, pen = self.course.sides[side], self.layout.cards[side], self.pen
         fallen = self.told.fallen[side]

@@ -18,12 +18,12 @@ SMALL = 0.36
 TITLE, LINE, NAME, PILL, FOOT = 48.0, 34.0, 32.0, 32.0, 22.0
 """Heights of the rows: the title, the line below it, the owners' names, a row of pills, and the words at the foot."""
 PILL_GROWS = 1.3
-"""The maximum factor by which enlarged text makes a pill taller. The text itself may be enlarged even more, because it
-doesn't fill the height of its pill."""
+"""The maximum factor by which enlarged text makes a pill taller. The text may be enlarged more, because it doesn't fill
+the pill's height."""
 RULE, LEAST_RULE, RULE_EDGE = 0.345, 0.22, 0.03
 """Heights of a plaque with a rule and of a plaque without one, as fractions of the card's height. `RULE_EDGE` is the
-distance from a plaque to the card's lower edge, in card widths. The plaque hides the card's printed name and symbol, so
-it repeats them."""
+distance from a plaque to the card's lower edge, in card widths. The plaque repeats the name and symbol that it hides.
+"""
 WIDER = 64.0
 """How far a plaque with enlarged text can extend beyond its card on each side."""
 PILL_ROWS = 3
@@ -33,9 +33,7 @@ NUMBERS = 64.0
 
 
 class DuelLayout(NamedTuple):
-    """The boxes of a duel's parts.
-
-    Each pair has a box for the left side and a box for the right side.
+    """The boxes of a duel's parts. Each pair has a left and a right box.
 
     Attributes:
         title: The title or, at the end, the outcome.
@@ -46,7 +44,7 @@ class DuelLayout(NamedTuple):
         causes: Space beside each card for the cards that change its number.
         pills: Space below each card for its pills.
         versus: The word between the cards.
-        totals: The totals, on either side of that word.
+        totals: The totals beside that word.
         foot: The text that says how to continue.
     """
 

@@ -1,7 +1,6 @@
 """Draw an enlarged card (the "large card"): its face, and below it a plaque with its text.
 
-If the text is too long to leave space for a legible face above it, the face keeps its full width, and the plaque covers
-the lower part of the face.
+If the text is long, the plaque covers the lower part of the face.
 """
 
 from __future__ import annotations
@@ -22,8 +21,8 @@ PAD, GAP = 12.0, 5.0
 EDGE = 8.0
 """Minimum gap above a completely visible face, and between the face and the plaque below it."""
 ABOVE = 210.0, 46.0
-"""Height of the space above the plaque. The first value is for text of the usual length, and leaves space for a whole
-face. The second value is for longer text, and leaves space for only the face's index (its rank and suit)."""
+"""Heights of the space above the plaque. The first is for text of the usual length, and leaves space for a whole face.
+The second is for longer text, and leaves space for only the face's index (rank and suit)."""
 LEAST = 0.7
 """The minimum text size, as a fraction of the user's text size. Text that doesn't fit at the minimum size can be
 scrolled."""
@@ -65,8 +64,8 @@ def large_card(pen: Pen, sheet: CardSheet, box: Box, scroll: float, arrow: tuple
 def _face(pen: Pen, sheet: CardSheet, box: Box, free: float) -> list[Drawn]:
     """Return the card's face at the top of a box.
 
-    `free` is the height of the space above the plaque. If the whole face doesn't fit there, it extends behind the
-    plaque, and is cut off at the lower edge of the box.
+    `free` is the height of the space above the plaque. A taller face extends behind the plaque, and is cut off at the
+    box's lower edge.
     """
     whole = free >= ABOVE[0]
     width = pen.px(min(FACE, (free - 2 * EDGE) / CARD_RATIO) if whole else FACE)

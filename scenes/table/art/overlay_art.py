@@ -102,7 +102,6 @@ def rising_gains(
 ) -> list[Drawn]:
     """Return the items of score popups, which show points gained or lost.
 
-    A popup may first fly to the counter whose value has changed. It then rises towards the middle of the table.
     `popups` pairs each popup with the elapsed fraction of its time (0 to 1). If `still` is True, nothing moves.
     """
     items = []
@@ -139,10 +138,7 @@ def _counter(model: TableModel, popup: ScorePopup, half: float) -> tuple[float, 
 
 
 def _on_the_way(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
-    """Return the current point on a flight along an arc between two points.
-
-    `share` is the elapsed fraction of the flight's time (0 to 1). The flight begins and ends slowly.
-    """
+    """Return the point on an arc from `start` to `end` after a fraction `share` of the time."""
     way = share * share * (3 - 2 * share)
     (x, y), (to_x, to_y) = start, end
     return x + (to_x - x) * way, y + (to_y - y) * way - FLIGHT_ARC * math.sin(math.pi * way)
@@ -172,7 +168,7 @@ def preview_items(pen: Pen, told: Line, at: Box, bounds: Box) -> list[Drawn]:
 def denial_items(pen: Pen, told: Line, at: Box, pointer: tuple[float, float], bounds: Box) -> list[Drawn]:
     """Return a bubble that says why a place doesn't accept the held card.
 
-    The bubble is near the pointer, but doesn't cover the place, whose box is `at`.
+    The bubble is near the pointer, but doesn't cover the place's box (`at`).
     """
     block = pen.block(told, "tip", NOTE_WIDTH)
     half_w, half_h = (side / pen.scale / 2 + PAD for side in block.picture.get_size())
@@ -191,10 +187,7 @@ def denial_items(pen: Pen, told: Line, at: Box, pointer: tuple[float, float], bo
 
 
 def tip_items(pen: Pen, tip: Tip, at: Box, bounds: Box) -> list[Drawn]:
-    """Return a tip about the item whose box is `at`.
-
-    The tip is above the box, or below it if there is no space above, so that the box stays visible.
-    """
+    """Return a tip above the box `at`, or below the box if there is no space above."""
     block = pen.block(tip.text, "tip", NOTE_WIDTH)
     away = (block.picture.get_height() / pen.scale + PAD) / 2 + TIP_GAP
     y = at.y - away if at.y - 2 * away > bounds.y else at.y + at.h + away
@@ -244,10 +237,9 @@ def _width(note: Note, usual: float) -> float:
 
 
 def choice_items(pen: Pen, choice: Choice, bounds: Box, free: Box) -> tuple[list[Drawn], OverlayBoxes]:
-    """Return the items for a list of choices, and the boxes of the choices that are possible.
+    """Return the items for a list of choices, and the boxes of the possible choices.
 
-    The list is beside the drop's target. If there is space on both sides, it is on the side where it doesn't cover the
-    box `free`.
+    The list is beside the drop's target, if possible on the side where it doesn't cover the box `free`.
     """
     rows = [_row(pen, way) for way in choice.ways]
     head = pen.block(choice.title, "small")

@@ -57,7 +57,7 @@ class Block(NamedTuple):
 
     Attributes:
         picture: The picture of the text.
-        cards: The rectangles of the words that name cards, each paired with its card.
+        cards: The rectangles of words that name cards, each with its card.
         lines: The number of lines.
         grow: The size factor of the text.
     """
@@ -118,9 +118,9 @@ class Pen:
             width: The width of a line in logical units, or 0 for one line.
             colour: The colour, or "" for the style's usual colour.
             across: The alignment of shorter lines: 0 left, 0.5 centred, 1 right.
-            room: The maximum width and height, where 0 means no limit. Larger text is made smaller until it fits.
+            room: The maximum width and height (0: no limit). Larger text is made smaller until it fits.
             least: The minimum size factor. By default, only text that the user has enlarged is made smaller.
-            grow: The maximum size factor, or 0 to follow the user's text size.
+            grow: The maximum size factor, or 0 for the user's text size.
         """
         pieces = tuple((span.text, span.style, span.card) for span in spans)
 
@@ -180,8 +180,8 @@ class Pen:
     ) -> list[Block]:
         """Return blocks of text, wrapped to a width, to be placed one below the other in a box.
 
-        All blocks have the same size factor. It is the largest factor at which the blocks fit in the height `high`,
-        with gaps of `gap` between them. It is never smaller than `least`. See `block` for `across`.
+        All blocks have the same size factor: the largest at which the blocks fit in the height `high` with gaps of
+        `gap`, but at least `least`. See `block` for `across`.
         """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)
         room, apart = self.px(high), self.px(gap) * (len(told) - 1)
@@ -241,8 +241,8 @@ class Pen:
     ) -> Drawn:
         """Return text at a point.
 
-        `across` and `down` choose which spot in the text is placed at that point: 0 is the left or upper edge, 0.5 the
-        middle, and 1 the right or lower edge. See `block` for the other arguments.
+        `across` and `down` choose the spot in the text at that point: 0 is left or top, 0.5 the middle, and 1 right or
+        bottom. See `block` for the other arguments.
         """
         spans = [Span(said)] if isinstance(said, str) else said
         picture = self.block(spans, role, width, colour, across, room, least, grow).picture

@@ -16,7 +16,7 @@ class KitLetters:
         type_: Makes the pictures of text.
         shapes: Draws the panels.
         accent: The game's colour, for panels that use it.
-        larger: The factor by which all panels, including their text, have already been enlarged.
+        larger: The factor by which panels and their text have already been enlarged.
     """
 
     def __init__(self, type_: Type, shapes: Shapes, accent: Colour, larger: float = 1.0) -> None:

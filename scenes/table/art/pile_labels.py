@@ -20,21 +20,21 @@ FULL, SHORT, NONE = "full", "short", ""
 """The name in a pile's label: the full name (`pile.<kind>`), the short name (`pile.<kind>.short`) if the game has one,
 or none."""
 LEGIBLE = 0.9
-"""Minimum size of a pile's full name in a label, as a fraction of the usual size. If the full name would be smaller,
-the short name replaces it."""
+"""Minimum size of a pile's full name in a label, as a fraction of the usual size. Below this, the short name is used.
+"""
 LEAST_LABEL = 0.78
 """Minimum size of a pile's name in a label, as a fraction of the usual size. A name that would be smaller is left
 out."""
 LEAST_GROWN = 0.69
-"""Minimum size of a pile's name in a label when the text is enlarged. It is a fraction of the user's text size. A name
-that would be smaller is left out."""
+"""Minimum size of a pile's name in a label when the text is enlarged, as a fraction of the user's text size. Smaller
+names are left out."""
 EMPTY_WIDE = 1.2
 """Maximum width of the caption in an empty place, in card widths."""
 SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
 """The usual size of a pile's symbol, its maximum size in a label beside the pile, and its colour."""
 SIGN_ABOVE, SIGN_BESIDE = 2.0, 0.6
-"""SIGN_ABOVE is the minimum gap between a symbol and the number below it. If a symbol and a number are side by side,
-SIGN_BESIDE is how far each is from the middle, as a multiple of the symbol's width."""
+"""SIGN_ABOVE is the minimum gap between a symbol and the number below it. SIGN_BESIDE is the distance from the middle
+to each of the two, side by side, in symbol widths."""
 BADGE = 11.0
 """Radius of the badge that shows the number of cards in a pile."""
 
@@ -87,7 +87,7 @@ class PileLabels:
     def _beside(self, spot: PlaceLayout, number: Span, box: Box) -> list[Drawn]:
         """Return a label beside a pile, with the pile's name or symbol above the number.
 
-        The symbol replaces the name if there is no space for a name.
+        The symbol replaces a name that doesn't fit.
         """
         if self._room_beside >= self._least_named:
             y = box.centre[1]
@@ -136,8 +136,7 @@ class PileLabels:
     def _note_room(self, spot: PlaceLayout, notes: Mapping[int, Sentence]) -> float:
         """Return the maximum width of a note.
 
-        A note doesn't extend beyond its board. Two notes side by side divide the space between them in proportion to
-        their lengths.
+        A note stays inside its board. Two notes side by side share the space in proportion to their lengths.
         """
         x, y = self._note_at(spot)
         half, wide = spot.slot_pose.width * LABEL_WIDE / 2, self._usual(notes[spot.place])
@@ -159,10 +158,7 @@ class PileLabels:
         return [*name, Span("  "), number] if name else [number]
 
     def _names(self, spot: PlaceLayout) -> str:
-        """Return which names to show for all piles whose cards are as large as this pile's.
-
-        The result is FULL if full names are legible, SHORT if only short names are, and NONE otherwise.
-        """
+        """Return which names to show for all piles with cards of this size: FULL, SHORT or NONE."""
         full, short = (self._room_for(spot, names) for names in (FULL, SHORT))
         if full >= self._least_named and (full >= LEGIBLE or full >= short):
             return FULL
@@ -176,8 +172,7 @@ class PileLabels:
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
         """Return the piles whose enlarged labels must match this pile's label in size.
 
-        The piles are divided into two groups: the piles of seats that aren't in front, and all other piles. Return the
-        group that contains this pile.
+        These are either the piles of seats that aren't in front, or all other piles.
         """
         front, other = self.layout.front, spot.seat not in (0, self.layout.front)
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]

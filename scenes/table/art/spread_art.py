@@ -32,8 +32,8 @@ LEAST_WIDE = 360.0
 DIM = 0.5
 """Opacity of a card that can't be chosen, if at least one other card can be chosen."""
 Light = Callable[[tuple[object, ...], Box, bool, str], Drawn]
-"""A function that returns the glow around a card. Its arguments are the item's description, the card's box,
-whether the glow is strong, and the kind of glow: `USUAL`, `ADVISED` or `WARNED`."""
+"""A function that returns the glow around a card. Its arguments are the item's description, the card's box, whether the
+glow is strong, and the glow's kind: `USUAL`, `ADVISED` or `WARNED`."""
 Sign = Callable[[Box], Sequence[Drawn]]
 """A function that returns a warning sign for a card, given the card's box. The sign shows that using the card needs
 confirmation."""
@@ -47,7 +47,7 @@ class SpreadStyle(NamedTuple):
         light: Returns the glow around a card that can be taken.
         sign: Returns the warning sign on a card whose use needs confirmation.
         colour: The colour of symbols.
-        mark: Returns a card's owner mark, or "" if it has none.
+        mark: Returns a card's owner mark, or "".
     """
 
     light: Light
@@ -63,7 +63,7 @@ class SpreadArt:
         pen: The pen.
         spread: The pile.
         words: The program's wording.
-        symbols: The names of the symbols on the game's cards, keyed by id.
+        symbols: The names of the card symbols, keyed by id.
         style: How to draw the cards.
     """
 
@@ -79,8 +79,6 @@ class SpreadArt:
 
     def items(self, bounds: Box, advised: Collection[Action] = ()) -> tuple[list[Drawn], OverlayBoxes]:
         """Return the items for the pile, and the boxes of the pile and its cards.
-
-        If there are many cards, the cards overlap. Text is enlarged only if there is enough space.
 
         Args:
             bounds: The space for the pile.
@@ -182,10 +180,7 @@ class SpreadArt:
         return items
 
     def _lit(self, number: int, there: Box, advised: Collection[int]) -> list[Drawn]:
-        """Return the glow around a card that can be taken, with a warning sign if necessary.
-
-        The sign shows that using the card needs confirmation. If the card can't be taken, return [].
-        """
+        """Return a card's glow and any warning sign, or [] if the card can't be taken."""
         spread = self.spread
         if number not in spread.choices:
             return []

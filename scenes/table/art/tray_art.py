@@ -1,7 +1,4 @@
-"""Draw the tray that holds the plays in a contest, but not the cards on it.
-
-The tray has a heading, text about the plays, the players' panels, and the zone where the next play goes.
-"""
+"""Draw the tray that holds the plays in a contest, but not the cards on it."""
 
 from __future__ import annotations
 
@@ -51,10 +48,8 @@ LIGHT = 2.6
 """Width of the light behind the leading play, as a multiple of the total width of its cards."""
 FAINT, GOLD, WHITE = "faint", "gold_hi", ""
 INKS = {LEADS: "night", ACTS: GOLD, PASSED: FAINT, OUT: FAINT}
-"""The colours of a player's name and of the text about the player's role, keyed by role.
-
-The name of a waiting player is in the seat's colour.
-"""
+"""The colours of a player's name and of the text about the role, keyed by role. A waiting player's name has the seat's
+colour."""
 SIGNS = {PASSED: "pause", OUT: "door"}
 """The symbols on the medals of players who have passed or are out. Thanks to the symbols, nobody has to rely on colour
 to tell the two apart."""
@@ -170,11 +165,7 @@ class TrayArt:
         return self._lines([TrayLine(said, role, box, colour, rows)])
 
     def _fitted(self, line: TrayLine) -> Fitted:
-        """Fit a line's text into its box, and return the result.
-
-        The text can be made smaller or broken into more rows. If it would become too small, the players' names in it
-        are shortened.
-        """
+        """Fit a line's text into its box, with smaller text, more rows or shorter names."""
         pen, box, growth = self.pen, line.box, self.pen.letters.growth(line.role)
         least = LEAST * max(1.0, growth * GROWN)
         wide, high = pen.px(box.w), pen.px(box.h)
@@ -254,10 +245,7 @@ class TrayArt:
 
 
 def _shorter(line: TrayLine) -> Iterator[list[Span]]:
-    """Yield shorter and shorter versions of a line's text by shortening the names in it.
-
-    Each step shortens the longest name. It removes a word or, if only one word is left, a letter.
-    """
+    """Yield ever shorter versions of a line's text. Each step shortens the longest name."""
     told = list(line.said)
     while True:
         named = (at for at, span in enumerate(told) if line.name or span.style.startswith("seat"))
@@ -270,10 +258,9 @@ def _shorter(line: TrayLine) -> Iterator[list[Span]]:
 
 
 def _cut(name: str) -> str:
-    """Shorten a name by one step.
+    """Leave out a name's last word and any lower-case words before it.
 
-    Leave out the last word, including any lower-case words before it. If there is only one word, leave out its last
-    letter.
+    If there is only one word, leave out its last letter.
     """
     words = name.removesuffix("…").split()
     if len(words) < 2:

@@ -22,9 +22,9 @@ class CardSheet(NamedTuple):
 
     Attributes:
         name: The card's name in the display list.
-        face: The code of its face.
+        face: The code of the card's face.
         title: The name shown to the player.
-        lines: Its text and its current state.
+        lines: The card's text and current state.
     """
 
     name: str

@@ -1,10 +1,8 @@
 """Log the events at a table, such as decisions and what the player looks at.
 
-`layout_log` also logs positions on the screen, for tests that use the real mouse.
-
-Any player can open the log file, so its plain text names only cards that every person at the table knows before or
-after a decision. Everything else is encoded in the field `hidden`, as in a saved match. The tests decode this field. In
-solo play, or if all hands are visible, nothing is encoded.
+Any player can open the log file, so its plain text names only cards that everybody knows before or after a decision.
+The rest is encoded in the field `hidden`, as in a saved match. In solo play, or if all hands are visible, nothing is
+encoded. `layout_log` also logs screen positions, for tests with the real mouse.
 """
 
 from __future__ import annotations
@@ -35,8 +33,8 @@ class TableEventLog:
     def confide(self, event: str, *, action: Action | None = None, **values: Any) -> None:
         """Log what only the player at the screen may know, such as the card being dragged.
 
-        The line is encoded if other players could learn something from it. An `action` is written in the notation of
-        match records.
+        The values are encoded if other players could learn from them. `action` is written in the notation of match
+        records.
         """
         if action is not None:
             values["action"] = notation(action, self.model.table)

@@ -21,10 +21,9 @@ class TableHost(Protocol):
         """Play a sound at a position from 0 (the table's left edge) to 1 (the right edge)."""
 
     def curtain(self, seat: int, at_once: bool) -> None:
-        """Lower the curtain that hides the table until a seat's player lifts it.
+        """Lower a seat's curtain over the table, immediately if `at_once` is true.
 
-        If `at_once` is true, the curtain hides the table immediately. `TableController.lift` is called when the player
-        has lifted it.
+        `TableController.lift` is called when the player has lifted the curtain.
         """
 
     def pause(self) -> float:

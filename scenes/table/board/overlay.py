@@ -1,9 +1,7 @@
 """The overlays that can appear above a table, and the rules for closing them.
 
-Depending on its kind, an overlay closes on a press, on Esc or after a while.
-
-Overlays are plain values, and there is only one at a time. A new overlay replaces the current one, except that a tip is
-shown only if there is no other overlay. A decision closes any overlay.
+Overlays are plain values. A new overlay replaces the current one, but a tip appears only if there is no other overlay.
+A decision closes any overlay.
 """
 
 from __future__ import annotations
@@ -28,10 +26,10 @@ class Tip:
 
     Attributes:
         text: The explanation, or () if only the enlarged card is shown.
-        since: When the pointer arrived there, in seconds on the director's clock.
+        since: When the pointer arrived, in seconds on the director's clock.
         place: The place, or -1 for a tile or a card in a spread pile.
         over: The box of the card or tile, or None for the whole place.
-        card: The card to show enlarged, or -1.
+        card: The card to enlarge, or -1.
         scroll: How far the enlarged card's text is scrolled down, in logical units.
     """
 
@@ -52,11 +50,10 @@ class Note:
         x: The horizontal middle of the note.
         y: The lower edge of the note.
         until: When the note disappears, in seconds on the director's clock.
-        below: Where the note's upper edge goes if there isn't enough space above `y`. 0 means the top of the table.
-        more: Additional lines of text below the message.
-        ceiling: The note doesn't extend above this position, unless its text would otherwise become smaller than usual.
-        column: The box of a column, or None. The note stays inside the column. The wider the column, the wider the
-            note.
+        below: The note's upper edge if there isn't enough space above `y`, or 0 for the top of the table.
+        more: Further lines below the message.
+        ceiling: The limit for the note's upper edge, unless the text would become smaller than usual.
+        column: The box of the column that contains the note and determines its width, or None.
         larger: The maximum width of a note in a column, as a multiple of its usual width.
     """
 
@@ -87,7 +84,7 @@ class WhyNot(Note):
 
     Attributes:
         rule: The id of the rule, or "".
-        named: The line with the rule's name, or (). Clicking it opens the rulebook.
+        named: The line with the rule's name, or (). Clicking the line opens the rulebook.
     """
 
     rule: str = ""
@@ -100,7 +97,7 @@ class Way(NamedTuple):
     Attributes:
         name: The name of the choice.
         more: What the action would do, or why it isn't possible.
-        action: The action, or None if it isn't possible.
+        action: The action, or None if the choice isn't possible.
     """
 
     name: Line
@@ -121,22 +118,20 @@ class SpreadGroup(NamedTuple):
 
 @dataclass(frozen=True)
 class Spread:
-    """A pile that is spread out above the table.
-
-    Cards known to the viewer are face up, and all other cards are face down.
+    """A pile that is spread out above the table. Only cards known to the viewer are face up.
 
     Attributes:
         title: The name of the pile.
-        lines: What the game says about it.
+        lines: What the game says about the pile.
         cards: Each card's description in the display list, with the name of its face or back.
-        counts: The table of counts, or None if the game doesn't have one.
+        counts: The table of counts, or None.
         choices: The actions that take each card, keyed by the card's position in the pile.
         chosen: The position selected with the keyboard, or -1.
-        known: The cards that are face up, in order. They come before the face-down cards.
+        known: The face-up cards, in order. These come before the face-down cards.
         read: The position of the card under the pointer, or -1.
-        tip: The explanation of that card, or None.
+        tip: The explanation of the card under the pointer, or None.
         warned: The positions of cards whose use needs confirmation.
-        groups: If the pile scores, the groups of its cards, in order. Each group begins a new row.
+        groups: The groups of cards in a scoring pile, in order. Each group begins a new row.
     """
 
     title: Line
@@ -156,10 +151,7 @@ class Spread:
         return frozenset([at for at, taken in self.choices.items() if any(one in actions for one in taken)])
 
     def next(self, way: int) -> int:
-        """Return the position of the next card that can be taken, starting from the selected one.
-
-        If `way` is -1, return the position of the previous card instead.
-        """
+        """Return the position of the next card to take, or of the previous if `way` is -1."""
         order = sorted(self.choices)
         at = order.index(self.chosen) if self.chosen in order else 0
         return order[(at + way) % len(order)]
@@ -174,7 +166,7 @@ class Choice:
         title: The question.
         beside: The box of the drop's target, which stays visible.
         chosen: The index of the selected choice.
-        over: The pile to spread out again if the player closes the list without choosing, or None.
+        over: The pile to spread out again if the player doesn't choose, or None.
     """
 
     ways: tuple[Way, ...]
@@ -193,12 +185,10 @@ class Choice:
 class NamedCard:
     """A card that is enlarged because the pointer is on its name in the log.
 
-    A note can stay visible beside it.
-
     Attributes:
         card: The card.
-        over: The note beside it, or None.
-        others: The other cards in the line, if the pointer is on a line in the log but not on a card's name.
+        over: A note that stays visible beside the card, or None.
+        others: The other cards in the line, if the pointer is on the line but not on a card's name.
     """
 
     card: int
@@ -213,8 +203,7 @@ class Confirm:
     Attributes:
         title: The name of the action.
         question: What the action costs.
-        about: The boxes on the table that the question is about. The dialog doesn't cover them if there is enough space
-            elsewhere.
+        about: The boxes that the question is about. If there is enough space, the dialog doesn't cover them.
         over: The spread pile below the dialog, or None.
     """
 
@@ -251,11 +240,11 @@ class Manner(NamedTuple):
     """The rules for closing a kind of overlay.
 
     Attributes:
-        inside: What a press on the overlay does.
+        inside: The effect of a press on the overlay.
         beside: The effect of a press outside the overlay.
-        escape: When Esc closes it.
-        timed: Whether it closes on its own after a while.
-        private: Whether it closes as soon as the player's hand is covered, because it may name cards in that hand.
+        escape: When Esc closes the overlay.
+        timed: Whether the overlay closes on its own after a while.
+        private: Whether the overlay closes when the player's hand is covered, because it may name cards in the hand.
     """
 
     inside: Press
@@ -276,8 +265,8 @@ MANNERS: Mapping[type, Manner] = {
     NamedCard: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
     Confirm: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
 }
-"""The rules for closing each kind of overlay. When the hand is covered, a list of choices stays open, but its text
-changes. A dialog handles its own input. A card named in the log appears and disappears with the pointer."""
+"""The rules for closing each kind of overlay. When the hand is covered, a list of choices stays open with a different
+text. A dialog handles its own input. A card named in the log disappears with the pointer."""
 
 
 class OverlayBoxes(NamedTuple):
@@ -302,8 +291,8 @@ class OverlaySlot:
 
     def __init__(self) -> None:
         self.lay_out: Callable[[], OverlayBoxes] = nowhere
-        """A function that returns the current overlay's boxes. The boxes depend on the size of the overlay's text,
-        so the scene provides this function."""
+        """A function that returns the current overlay's boxes. The scene provides it, because the boxes depend on text
+        sizes."""
         self._put(None)
 
     @property
@@ -357,9 +346,10 @@ class OverlaySlot:
             self.change(tip=replace(self.any_tip, scroll=offset))
 
     def dismiss(self, *kinds: type) -> bool:
-        """Close the overlay. If kinds are given, close only an overlay of one of these kinds.
+        """Close the overlay, and return whether an overlay was closed.
 
-        Return whether an overlay was closed. A named card and the note beside it are closed separately.
+        If kinds are given, close only an overlay of these kinds. A named card and the note beside it are closed
+        separately.
         """
         shown = self.shown
         if isinstance(shown, NamedCard) and kinds:

@@ -16,8 +16,8 @@ CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
 """The names of the buttons. The seat's number is appended to each of the first two."""
 NAMES = (CALL, ASIDE, NOBODY)
 NAME_WIDE, ASIDE_WIDE, GAP = 0.35, 0.29, 6.0
-"""The widths of the seat's name and of the right-hand button, as fractions of a row's width. The last value is the gap
-between the parts of a row, in units."""
+"""Widths of the seat's name and the right-hand button, as fractions of a row's width, and the gap between parts, in
+units."""
 NUMBERS: Mapping[int, int] = {
     **{pygame.K_0 + number: number for number in range(10)},
     pygame.K_KP_0: 0,
@@ -35,7 +35,7 @@ class CallRow(NamedTuple):
         name: The box of the seat's name.
         call: The box of the button that lets the seat act.
         aside: The box of the button that stops questions to the seat for a while.
-        note: The key of the text that is shown instead of the two buttons, or "".
+        note: The key of the text shown instead of the buttons, or "".
     """
 
     seat: int
@@ -112,10 +112,9 @@ class CallButtons:
         return next((f"{CALL}{row.seat}" for row in rows if row.number == number), "")
 
     def press(self, name: str, call: Callable[[int], object], stand_aside: Callable[[int], object]) -> None:
-        """Press a button.
+        """Press a button: call `call` or `stand_aside` with the button's seat.
 
-        The button for "nobody acts" calls `call` with 0. The button that lets a seat act calls `call` with the seat.
-        The button that stops questions to a seat for a while calls `stand_aside` with the seat.
+        The button for "nobody acts" calls `call` with 0.
         """
         if name == NOBODY:
             call(0)

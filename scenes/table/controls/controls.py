@@ -33,8 +33,8 @@ from scenes.table.wording.tips import Tips
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
 PLACE, WAY, SPREAD, CHOSEN = "place", "way", "spread", "chosen"
-"""Prefixes of the names of other items that can be pressed: a place that acts as a button, a choice in a list, a card
-in a spread pile, and any other card that can be chosen with a click."""
+"""Prefixes of the names of other items to press: a place that acts as a button, a choice in a list, a card in a spread
+pile, and any other card to click."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ANSWERS = ("wide", "stand", "results")
 """Prefixes of the names of buttons that depend on the current question."""
@@ -51,13 +51,12 @@ class Commands(NamedTuple):
         ask_hint: Shows a hint.
         cancel: Puts back held cards, or closes an open pile or note.
         enter: Handles Enter on a card, token or place.
-        aim_at: Chooses the place where the picked card would go, or no place (-1).
+        aim_at: Chooses the target place of the picked card, or -1 for none.
         inspect: Spreads out the pile in a place.
         inspect_here: Spreads out the pile under the pointer.
         sound: Plays a sound at a position from 0 (left) to 1 (right).
-        call: Closes the panel that asks several people the same question. The argument is the seat that wants to act,
-            or 0 for nobody.
-        stand_aside: Records that a seat doesn't want that panel to ask it for a while, or wants to be asked again.
+        call: Closes the panel that asks several people a question. The argument is the seat that acts, or 0 for nobody.
+        stand_aside: Stops the panel's questions to a seat for a while, or resumes the questions.
     """
 
     play: Callable[[Action], object]
@@ -80,7 +79,7 @@ class TableParts(NamedTuple):
 
     Attributes:
         board: The table.
-        hit_test: Finds the item or place at a point on the table.
+        hit_test: Finds the item or place at a point.
         answers: The positions of the buttons that answer a question.
         confirmations: Decides which actions have an irreversible cost.
         tips: The tips.
@@ -108,8 +107,8 @@ class Controls:
         self._meant: object = None
         """The pressed button's meaning at the moment of the press."""
         self.changing: Filled = MappingProxyType({})
-        """The buttons that ignore presses because their meanings have just changed. Each button's value is the fraction
-        of its waiting time that has passed."""
+        """The buttons that ignore presses because their meanings have just changed, with the elapsed fraction of the
+        wait."""
         self._meanings_of: tuple[object, ...] = ()
         self._meanings: dict[str, Hashable] = {}
         self._told: tuple[Phrase | None, float] = (None, 0.0)
@@ -175,7 +174,7 @@ class Controls:
     def meanings(self) -> Meanings:
         """Map each button's name to its meaning: the effect of pressing the button now.
 
-        The buttons include tiles, a place that acts as a button, and the choices above the table.
+        Tiles, pressable places, and the choices above the table count as buttons.
         """
         spread = self.overlay.spread
         of = (
@@ -213,8 +212,8 @@ class Controls:
     def _meaning(self, name: str, asked: Hashable) -> Hashable:
         """Return a button's meaning.
 
-        If the button answers a question, its meaning consists of the question and the label. For a switch, the meaning
-        also says whether a press would turn it on or off.
+        The meaning of an answer is the question and the label. The meaning of a switch includes whether a press turns
+        it on.
         """
         if name.startswith(CALLS):
             return len(self.model.match.turns), name, self.calls.chosen(name)
@@ -237,8 +236,8 @@ class Controls:
     def meant_by(self, key: int, usual: str) -> str:
         """Return the name of the button that a key would activate now, or "" if there is none.
 
-        `usual` is "wide" for the main button's key, "stand" for the key of the button that repeats an answer, and ""
-        for any other key.
+        `usual` is "wide" for the main button's key, "stand" for the key of the button that repeats an answer, and
+        otherwise "".
         """
         enter = key in ENTER
         if called := self.calls.numbered(key):
@@ -270,8 +269,7 @@ class Controls:
     def let_go(self, name: str) -> bool:
         """Return whether releasing the mouse button on a button counts as a click.
 
-        The result is True if the mouse button went down on the same button, and the button's meaning hasn't changed
-        since.
+        The press must have been on the same button, with the same meaning.
         """
         pressed, self.pressed = self.pressed, ""
         return name == pressed and self.meanings().get(name) == self._meant
@@ -295,8 +293,7 @@ class Controls:
     def keep_told(self) -> None:
         """Keep the text about the button under the pointer up to date while the match continues.
 
-        If the button currently does nothing, and the reason changes, show the new reason. If the message with the
-        reason was closed before anybody could read it, show it again.
+        Show a new reason why the button does nothing. Show the reason again if its message closed too early to be read.
         """
         (why, since), note = self._told, self.overlay.note
         if self.hover not in SMALL or (note is not None and not isinstance(note, ButtonTip)):
@@ -329,7 +326,7 @@ class Controls:
         return words.said(label) if label is not None else words.say(f"button.{action.verb}"), "button"
 
     def do(self, name: str) -> str:
-        """Press a button or tile, if it can be pressed now.
+        """Press a button or tile, if possible.
 
         Returns:
             "menu", "results" or "help" if the button opens something outside the table, otherwise "".
@@ -416,7 +413,7 @@ class Controls:
     def arrow(self, way: str) -> None:
         """Move the focus to the nearest stop in the direction of an arrow key.
 
-        If nothing has the focus, begin with a movable token or, if there is none, with the hand.
+        Without a focus, begin with a movable token or, if there is none, with the hand.
         """
         here = self.focus_stop()
         stops = self.reachable()
@@ -429,7 +426,7 @@ class Controls:
         """Return the stops (items on the table) that the arrow keys can reach.
 
         While a card is picked, these are its targets, the cards that can join it, and the card itself. If the hand is
-        face down, the targets would reveal the picked card, so the arrow keys reach everything.
+        face down, all stops are reachable, because the targets would reveal the card.
         """
         stops = self.stops()
         pick, targets = self.model.selection.pick, self.model.targets

@@ -10,8 +10,8 @@ from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.model.selection import CARD, TOKEN
 
 ORDER = ("hand", "tokens", "ready", "board", "own", "others")
-"""The table's zones, in Tab order: the hand, tokens, other things that can be picked up, the board, the player's
-own piles, and all other piles."""
+"""The table's zones, in Tab order: the hand, tokens, other things to pick up, the board, the player's own piles, and
+all other piles."""
 
 
 def table_stops(board: Board, hit_test: HitTest) -> list[Stop]:

@@ -1,11 +1,9 @@
 """The curtain that hides the table when one player hands over to the next (SB 7.3).
 
-It names the next player, and shows only events that everybody may know about.
-
-While the curtain is down, it covers the whole window, whatever the window's shape, and nothing below it is painted. The
-player lifts it by clicking its button or holding a key (see curtain_state.py). If the next player can answer a question
-without seeing their cards (FV 8.2), additional buttons let the player do so. The pause menu and the rulebook can open
-above the curtain, so nobody has to lift another player's curtain to leave the table or to read the rules.
+The curtain names the next player, and shows only events that everybody may know. It covers the whole window, and
+nothing below it is painted. The player lifts it by clicking its button or holding a key (see curtain_state.py). Other
+buttons answer a question that doesn't require seeing one's cards (FV 8.2). The pause menu and the rulebook can open
+above the curtain.
 """
 
 from __future__ import annotations
@@ -67,7 +65,6 @@ class CurtainScene(Scene):
         seat: The next seat.
         on_lifted: Called when the curtain has gone up.
         at_once: Whether the curtain is already down in the first frame, because the player has left the window.
-            Otherwise, the curtain falls.
         answers: The answers that the seat may give without seeing its cards.
         behind: The decisions made while the curtain was down (see `unread`).
         reopened: The number of decisions made before the program was last closed (see `unread`).
@@ -117,8 +114,7 @@ class CurtainScene(Scene):
     def buttons(self) -> Meanings:
         """Return each button's meaning, including the seat that the button acts for.
 
-        A button acts for a seat by lifting the seat's curtain or giving the seat's answer. The meanings change each
-        time the curtain comes down, so that the buttons ignore presses for a moment.
+        The meanings change each time the curtain comes down, so that the buttons ignore presses for a moment.
         """
         state = self.curtain_state
         if state.phase != CurtainPhase.DOWN:
@@ -169,10 +165,9 @@ class CurtainScene(Scene):
         self.changing_now()
 
     def out_of_sight(self) -> None:
-        """Lower the curtain at once if the player leaves the window while the curtain is moving.
+        """Lower a moving curtain at once, because the player has left the window.
 
-        If the player has just given an answer, let the curtain rise instead. If the curtain came down now, its buttons
-        would offer the same answers again.
+        After an answer, let the curtain rise instead. Otherwise, its buttons would offer the same answers again.
         """
         self.curtain_state.drop()
         self._matches_stage()
@@ -196,10 +191,7 @@ class CurtainScene(Scene):
             self._gone()
 
     def _chosen(self, button: int) -> None:
-        """Carry out the action of the button just pressed on the curtain.
-
-        After an answer, the next player's curtain replaces this one, or the table appears.
-        """
+        """Carry out the action of the button just pressed on the curtain."""
         if button > LIFT and self.answers is not None:
             if self.answers.give(button - 1):
                 self.app.navigate(Back())
@@ -271,10 +263,7 @@ class CurtainScene(Scene):
         painter.live(moved)
 
     def _drape(self) -> pygame.Surface:
-        """Return the picture of the curtain: cloth in the seat's colour, with a pelmet on top.
-
-        A candle behind the medal shines softly through the cloth. The cloth is darker towards the edges.
-        """
+        """Return the picture of the curtain: cloth in the seat's colour, with a pelmet on top."""
         view, images, place, seat = self.app.view, self.look.images, self.place, self.app.theme.seat(self.worn)
         whole = solid(view.size)
         whole.blit(images.covering("curtain/drape.webp", *view.size), (0, 0))
@@ -285,10 +274,7 @@ class CurtainScene(Scene):
         return whole
 
     def _hang_pelmet(self, whole: pygame.Surface) -> None:
-        """Draw the pelmet along the top.
-
-        The picture of the pelmet is repeated from the middle outwards, as many times as the window's width requires.
-        """
+        """Draw the pelmet along the top, repeated from the middle outwards."""
         view, seat = self.app.view, self.app.theme.seat(self.worn)
         high = view.px(self.place.number("pelmet"))
         master = self.look.images.master("curtain/pelmet.png")
@@ -391,11 +377,7 @@ class CurtainScene(Scene):
             sheet.card(face, (x + wide / 2 + number * over, y), wide, lean)
 
     def _live_items(self) -> tuple[Drawn, ...]:
-        """Return the items that show the state of the buttons.
-
-        A button is dark while it ignores presses, and bright while it is under the pointer. It fills up while its key
-        is held down.
-        """
+        """Return the items that show whether a button ignores presses, is hovered or is held."""
         curtain_state = self.curtain_state
         held = round(curtain_state.hold_share * 100)
         dim = tuple(self._dim_buttons())
@@ -441,9 +423,9 @@ HOVER_LIGHT = 0.22
 
 
 def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
-    """Return a picture that is white in the middle and darker towards the edges.
+    """Return a picture that darkens another picture's edges if the two are multiplied.
 
-    Multiplying another picture by it darkens that picture's edges. `dark` is the darkness of the corners, from 0 to 1.
+    `dark` is the darkness of the corners, from 0 to 1.
     """
     small = solid((33, 33))
     for x in range(33):

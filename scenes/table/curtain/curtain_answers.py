@@ -1,6 +1,6 @@
 """The answers that the next player can give while the curtain is down.
 
-The player can't see their own cards at that point. The game derives the answers from what everybody knows.
+The game derives the answers from what everybody knows.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from scenes.table.model.table_model import TableModel
 class CurtainAnswers:
     """The answers that the curtain offers to the seat that has to decide.
 
-    `give_behind` gives an answer while the curtain is down, and returns whether the next seat to decide also gets a
-    curtain.
+    `give_behind` gives an answer, and returns whether the next seat to decide also gets a curtain.
     """
 
     def __init__(self, model: TableModel, give_behind: Callable[[Action], bool]) -> None:

@@ -22,8 +22,8 @@ class Seen:
     """The public events since a seat's last decision.
 
     `told` contains their log lines, oldest first. `cards` contains the pictures of the cards in the newest lines.
-    `asked` is the question that the seat must answer. If `whole` is true, `asked` includes the question's heading,
-    which is needed if players can answer at the curtain. See `unread` for `behind`, `reopened` and `given`.
+    `asked` is the question for the seat, with its heading if `whole` is true. See `unread` for `behind`, `reopened` and
+    `given`.
     """
 
     def __init__(
@@ -73,18 +73,17 @@ class Seen:
 def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, given: Set[int] = frozenset()) -> int:
     """Return the number of the first log chapter that a seat hasn't seen yet.
 
-    In the log, chapter 0 covers the deal. Each decision has its own chapter, numbered from 1.
+    Chapter 0 covers the deal. Each decision has its own chapter, numbered from 1.
 
     Args:
         turns: The decisions so far.
         seat: The seat that is about to take over the screen.
-        behind: The numbers (counting from 0) of decisions made while the curtain was down. The seats that made them
-            haven't seen the results.
+        behind: The numbers (from 0) of decisions made while the curtain was down. Their seats haven't seen the results.
         reopened: The number of decisions made before the match was last resumed. Players may have forgotten them, so
-            the curtain also shows the seat's own last decision. If it is still the seat's turn, the curtain shows
-            everything since the seat's previous turn ended.
-        given: The numbers of decisions that seats made on a panel or in advance. The player might not have been at the
-            screen then, so these decisions don't count as the seat's own here.
+            the seat also sees its own last decision or, if it is still the seat's turn, everything since its previous
+            turn.
+        given: The numbers of decisions made on a panel or in advance. These don't count as the seat's own, because the
+            player might not have been at the screen.
     """
     own = [number for number, turn in enumerate(turns) if turn.action.seat == seat and number not in given]
     if not own:
@@ -102,8 +101,7 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
 def repeated(match: Match) -> set[int]:
     """Return the numbers (from 0) of the decisions that repeat their seat's previous answer.
 
-    Such decisions can come from answers given in advance, which apply until a different kind of question is asked
-    (`Session.stand`).
+    A different kind of question ends the repetition, as for answers given in advance (`Session.stand`).
     """
     found, kind = set[int](), ""
     latest: dict[int, Action] = {}
@@ -130,8 +128,7 @@ def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
     """Return whether a log line is worth showing to a seat.
 
-    A line is worth showing if it names cards, another player's move, or a number that isn't about a player. Lines that
-    say how many cards somebody has drawn aren't worth showing, nor are lines that are only about this seat.
+    The line must name cards, another player's move, or a number that isn't about a player.
     """
     places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Placeholder)]
     kinds = {place.kind for place in places}

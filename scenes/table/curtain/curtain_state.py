@@ -1,14 +1,12 @@
 """The state of a curtain: whether it is down, and what lifts it.
 
 - FALLING: The curtain is coming down.
-- DOWN: A click on its button lifts it, as does holding a key long enough. The same gestures choose an answer that
-  doesn't require the player to see any cards.
-- LIFTING: It is going up.
-- UP: It is gone.
+- DOWN: A click on a button or a held key lifts the curtain, or gives an answer.
+- LIFTING: The curtain is going up.
+- UP: The curtain is gone.
 
-The buttons count as new each time the curtain comes down, so the click guard ignores the rest of a double click.
-
-This module doesn't use pygame, and has no clock of its own.
+The buttons count as new each time the curtain comes down, so the click guard ignores the rest of a double click. This
+module doesn't use pygame, and has no clock of its own.
 """
 
 from __future__ import annotations
@@ -48,9 +46,8 @@ class CurtainState:
 
         Args:
             times: The duration of each phase.
-            at_once: Whether the curtain is down from the start, because the player has left the window.
-            moving: Whether the curtain takes time to fall and rise. If animations are off, the curtain falls and rises
-                instantly.
+            at_once: Whether the curtain starts down, because the player has left the window.
+            moving: Whether the curtain takes time to fall and rise, because animations are on.
         """
         self.times = times
         self.moving = moving
@@ -101,7 +98,7 @@ class CurtainState:
         """Record that the key for a button was pressed, or that the key is repeating.
 
         If the curtain isn't completely down, or the button ignores presses (`ignored`), the key has no effect until it
-        is released and pressed again.
+        is pressed again.
         """
         if self.phase != CurtainPhase.DOWN or ignored:
             self.stale = True
@@ -139,16 +136,16 @@ class CurtainState:
     def drop(self) -> None:
         """Bring a moving curtain down at once, because the player has left the window.
 
-        A curtain that is going up for the last time (see `lift`) isn't affected.
+        Ignore a curtain that is going up for the last time (see `lift`).
         """
         if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING) and not self.settled:
             self._lower()
         self.lost()
 
     def renew(self) -> bool:
-        """Bring the curtain down again with new buttons, because another scene has covered it.
+        """Bring the curtain down again with new buttons, unless the curtain is already rising.
 
-        Pressed buttons and keys are forgotten. A curtain that is already rising isn't affected.
+        Forget pressed buttons and keys. Call this when another scene has covered the curtain.
 
         Returns:
             Whether the curtain came down again.
@@ -163,8 +160,7 @@ class CurtainState:
     def lift(self, settled: bool = False) -> None:
         """Start lifting the curtain.
 
-        `settled` means that it won't come down again, because the player has answered and the table doesn't show any
-        hand.
+        `settled` means that the curtain won't come down again: the player has answered, and the table shows no hand.
         """
         self.settled = settled
         self._enter(CurtainPhase.LIFTING if self.moving else CurtainPhase.UP)

@@ -1,7 +1,6 @@
 """A state machine that turns mouse and keyboard input into the player's intents.
 
-An intent says what the player wants to do. A gesture changes only its own state. It queries the table through
-`TableProbe`. This module doesn't use pygame.
+A gesture changes only its own state, and queries the table through `TableProbe`. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -117,7 +116,7 @@ class Gesture:
         self.pick, self._source = pick, -1 if pick is None else self.probe.place_of(pick.first)
 
     def _input(self, *names: str) -> Intents:
-        """Handle several inputs, given by name, one after the other. Return the player's intents.
+        """Handle several inputs by name, one after the other, and return the player's intents.
 
         An input without a transition from the current state is ignored.
         """
@@ -142,10 +141,10 @@ class Gesture:
             x: Distance from the left edge.
             y: Distance from the top edge.
             now: Time in seconds.
-            join: Whether Shift or Ctrl is held down, so that the click adds a card to the pick.
+            join: Whether Shift or Ctrl is held down, to add a card to the pick.
             spent: Whether the press has already closed something above the table.
-            single: Whether this press mustn't count as the second press of a double click, as when the first press has
-                answered a question.
+            single: Whether this press can't complete a double click, for example because the first press answered a
+                question.
         """
         again = math.dist((x, y), self._from) < tuning.DRAG_START and self._since + DOUBLE_CLICK > now
         self._twice = again and not single
@@ -218,10 +217,7 @@ class Gesture:
         return self._input()
 
     def chosen(self, action: Action | None) -> Intents:
-        """Play the action that the player has chosen from several.
-
-        If the action is None, the player hasn't chosen one, so the picked cards return to their place.
-        """
+        """Play the chosen action, or put the picked cards back if `action` is None."""
         if self.state != GestureState.DROPPING:
             return ()
         if action is None:
@@ -301,9 +297,9 @@ class Gesture:
         return self._drop(place)
 
     def _is_one_more(self, item: Item) -> bool:
-        """Return whether the player is trying to add a card (`item`) to several picked cards.
+        """Return whether the player is trying to add `item`, a card, to several picked cards.
 
-        If so, also tell the player why the card can't be added.
+        If so, also tell the player why this isn't possible.
         """
         assert self.pick is not None
         if item.kind != CARD or len(self.pick.cards) < 2:
@@ -314,7 +310,7 @@ class Gesture:
     def _is_source(self, place: int) -> bool:
         """Return whether a drop on this place would only put the picked cards back.
 
-        For a token that could go elsewhere, the result is False, so that such a drop is refused with a reason.
+        Return False for a token that could go elsewhere: the drop is refused with a reason.
         """
         if self.pick is None or place != self._source:
             return False
@@ -418,7 +414,7 @@ class Gesture:
     def _within_hand(self, under: int, possible: Possible) -> tuple[int, int]:
         """Return the card that a drop would join, and the dragged card's new place in the hand.
 
-        A drop has at most one of these effects. A value that doesn't apply is -1.
+        At least one of the two values is -1, for "none".
         """
         assert self.pick is not None
         onto = possible.onto
@@ -439,8 +435,7 @@ class Gesture:
     def _target(self, under: int, possible: Possible) -> int:
         """Return the place that a drop here would go to, or -1 if the drop isn't legal.
 
-        This is the place under the pointer. If no place is under the pointer, it is the nearest legal place that is
-        close enough to attract the card.
+        This is the place under the pointer or, if there is none, the nearest legal place within `tuning.MAGNET`.
         """
         targets = possible.targets
         if under in targets or (under >= 0 and not self._is_source(under)):

@@ -16,17 +16,15 @@ from scenes.table.motion.sprites import HAND, Sprite, Sprites
 MANY = 200
 """Maximum distance by which the ends of a fan of cards hang down, as a multiple of the fan's `dip` (table.yaml)."""
 CELL = 64.0
-"""Size in logical units of the squares into which the table is divided. This makes it quick to find the piles and hands
-at a point, because only a few of them overlap each square."""
+"""Size in logical units of the squares that divide the table, to find the piles and hands at a point quickly."""
 SLIVER = 8.0
 """If the card on top is shifted to the right by no more than this, the card below counts as completely covered."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
 """The areas that overlap each square, keyed by the square's column and row. An area is (left, top, right, bottom,
 place)."""
 BETWEEN = 0.24
-"""Width of the zone at each edge of a card, as a fraction of the card's visible part. A card dropped in this zone goes
-between two cards. A card dropped in the middle goes onto the card there.
-"""
+"""Width of the zone at each edge of a card, as a fraction of the card's visible part. A drop in this zone goes between
+two cards. A drop in the middle goes onto the card."""
 
 
 class HitTest:
@@ -75,7 +73,7 @@ class HitTest:
     def possible(self, pick: Pick) -> Possible:
         """Return the possible moves for the cards or token that the player has picked up.
 
-        If the hand is face down, its cards are left out of `joins`, the cards that can be added to the pick.
+        If the hand is face down, its cards are left out of `joins`.
         """
         found = self.model.possible(pick)
         if not (found.joins and self.blind):
@@ -92,7 +90,7 @@ class HitTest:
     def holdable(self, item: Item) -> bool:
         """Return whether the deciding player may pick up an item when no legal action uses it.
 
-        The result is True for cards in their own hand, for cards that anybody may try to move, and for their own token.
+        This applies to cards in their own hand, cards that anybody may try to move, and their own token.
         """
         if not self.model.free:
             return False
@@ -149,8 +147,7 @@ class HitTest:
     def item_at(self, x: float, y: float) -> Item | None:
         """Return the topmost token or card at a point, or None.
 
-        Held items are ignored. Cards are ignored unless they are face up or in the hand of the player in front of the
-        screen.
+        Ignore held items, and face-down cards outside the front player's hand.
         """
         if (tray := self.model.tray) is not None and tray.holds(x, y):
             plays, prize = self.sprites.places[tray.contest.pile], self.sprites.places[tray.contest.place][-1:]
@@ -206,10 +203,7 @@ class HitTest:
         return tray is not None and not tray.over and tray.contest.pile == place
 
     def meant_with(self, card: int) -> int:
-        """Return the place that a press on a card refers to.
-
-        For a play on the tray, this is the place of the prize. For any other card, it is the card's place.
-        """
+        """Return a card's place, or the place of the prize if the card is a play on the tray."""
         place = self.place_of(Item(CARD, card))
         tray = self.model.tray
         return tray.contest.place if tray is not None and self.laid_open(place) else place
@@ -254,9 +248,8 @@ class HitTest:
     def place_at(self, x: float, y: float, pick: Pick | None = None) -> int:
         """Return the place at a point, or -1 if there is none.
 
-        If table.yaml says that empty places are interchangeable, they all give the same result: the place that takes
-        the pick or, if nothing is picked, the next place to be filled. For an attached card, the result is the place of
-        the card that it is attached to.
+        Interchangeable empty places (table.yaml) all give the place that takes the pick or, if nothing is picked, the
+        next place to be filled. An attached card gives the place of the card it is attached to.
         """
         place, places = self._place_under(x, y), self.sprites.places
         if place < 0:
@@ -276,8 +269,7 @@ class HitTest:
     def meaning_it(self, place: int) -> list[int]:
         """Return all places where a drop has the same effect as a drop on this place.
 
-        For a free place, return it and all free places that are interchangeable with it. For any other place, return
-        only that place.
+        For a free place, include all interchangeable free places.
         """
         told = self.model.game.display.captions(self.model.view)
         free = [at for at in self.model.together(place) if at in told and not self.sprites.places[at]]
@@ -286,8 +278,8 @@ class HitTest:
     def _place_under(self, x: float, y: float) -> int:
         """Return the place at a point, or -1 if there is none.
 
-        Piles take precedence over hands. If piles overlap, the topmost pile with cards is returned. A tray covers all
-        places below it. On the large picture of an encounter, the result is the place of the encounter's card.
+        Piles take precedence over hands, and the topmost pile with cards over other piles. A tray covers all places
+        below it. The large picture of an encounter gives the place of the encounter's card.
         """
         if (tray := self.model.tray) is not None and tray.holds(x, y):
             return tray.contest.place
@@ -406,8 +398,7 @@ class HitTest:
     def distance(self, place: int, x: float, y: float) -> float:
         """Return the distance from the middle of a place to a point, in card widths.
 
-        While hands are covered, the distance is infinite, so that a card can't snap to the nearest legal place and
-        reveal where it can go.
+        While hands are covered, the distance is infinite: a snapping card would reveal where it can go.
         """
         if self.model.covered:
             return math.inf
@@ -432,8 +423,7 @@ class HitTest:
     def whole(self, place: int, box: Box) -> Box:
         """Return a frame around a card's box that doesn't cut across the cards on top.
 
-        If a card on top covers only the right part of the box, as in a full row, the frame ends at that card's left
-        edge. Otherwise, the frame goes around that card too.
+        The frame ends at a card that covers only the right part of the box. Any other card on top is inside the frame.
         """
         spot, order = self.layout.spots[place], self.layout.order
         for other in order[order.index(spot) + 1 :]:
@@ -459,7 +449,7 @@ def _squares(areas: Iterable[tuple[Box, int]]) -> Squares:
 def reach_of(spot: PlaceLayout, width: float) -> Box:
     """Return a box around all cards that a spread place can contain, for a quick first test.
 
-    A card may extend slightly beyond the box. `width` is the table's width, which is needed for a fan without a `span`.
+    A card may extend slightly beyond the box. `width` is the table's width, for a fan without a `span`.
     """
     across = (spot.span or width) / 2 + spot.card
     down = (abs(spot.pitch[1]) * spot.full + spot.card + abs(spot.dip) * MANY) * CARD_RATIO

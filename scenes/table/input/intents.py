@@ -54,10 +54,9 @@ class Inspect(NamedTuple):
 
 
 class LookAt(NamedTuple):
-    """Enlarge the card at a point.
+    """Enlarge the card at a point, and spread out any pile there.
 
-    If the card is in a pile, also spread out the pile. If no card is face up there, just spread out the cards in
-    `place`. If there is no place at the point, `place` is -1.
+    If no card is face up there, just spread out the cards in `place`. `place` is -1 if there is no place at the point.
     """
 
     x: float

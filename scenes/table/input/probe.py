@@ -46,10 +46,7 @@ class TableProbe(Protocol):
         """Return whether a point is inside an item's resting position, even if the item is moving."""
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
-        """Return the topmost card at a point if it is one of the cards in `among`, otherwise -1.
-
-        This is quick if all those cards are far from the point.
-        """
+        """Return the topmost card at a point if the card is in `among`, otherwise -1."""
 
     def place_at(self, x: float, y: float, pick: Pick | None) -> int:
         """Return the place at a point, or -1.

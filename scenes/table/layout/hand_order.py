@@ -1,6 +1,6 @@
 """The order in which a player has arranged the cards in a hand.
 
-It affects only what the player sees, and has no effect on the rules. This module doesn't use pygame.
+The order has no effect on the rules. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -17,8 +17,7 @@ SORTS = ("rank", "suit")
 def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:
     """Return the position of each card in `cards`, counting from the left.
 
-    Cards in `wanted` come first, in the order of that list. All other cards, such as newly drawn ones, follow in the
-    order of `cards`.
+    Cards in `wanted` come first, in that order. All other cards follow in the order of `cards`.
     """
     rank = {card: number for number, card in enumerate(wanted)}
     order = sorted(range(len(cards)), key=lambda at: (rank.get(cards[at], len(rank)), at))
@@ -35,9 +34,9 @@ def moved(shown: Sequence[int], card: int, gap: int) -> list[int]:
 
 
 def sorting(cards: CardSet, table: Table) -> dict[str, Mapping[int, tuple[int, int]]]:
-    """Return a mapping from cards to sort keys for each of `SORTS`.
+    """Return a mapping from cards to sort keys for each of `SORTS`, or {} without ranks.
 
-    Ranks go from low to high, and suits are in the game's order. For a game without ranks, the result is empty.
+    Ranks go from low to high, and suits are in the game's order.
     """
     if not cards.ranks:
         return {}

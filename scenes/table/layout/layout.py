@@ -1,8 +1,7 @@
 """Use table.yaml to compute the positions of everything on the table, in logical units.
 
-Each layout is for one table, one front seat and one screen size. When another seat comes to the front, or when the
-window is resized, a new layout replaces the old one. The poses of cards are computed when they are needed. This module
-doesn't use pygame.
+Each layout is for one table, one front seat and one screen size. If the front seat or the size changes, a new layout is
+made. The poses of cards are computed when needed. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -49,10 +48,7 @@ class Plate(NamedTuple):
 
 
 TRAY_TEXT, MOST_TRAY_TEXT = 1.4, 1.5
-"""Maximum size factors for the text on a tray.
-
-The first factor is relative to the usual text size. The second factor is relative to the scaled tray's size.
-"""
+"""Maximum size factors for the text on a tray, relative to the usual text size and to the scaled tray's size."""
 COSTLY_HIGH, COSTLY_GAP = 52.0, 8.0
 """Height of a button whose action has an irreversible cost, and the gap between this button and the log below it."""
 LOG_HEAD = 40.0
@@ -69,16 +65,14 @@ class Layout:
         plan: The game's table.yaml.
         table: The match's table.
         front: The seat in front.
-        width: Width of the screen in logical units, at least the width in the plan.
-        height: Height of the screen in logical units, at least the height in the plan.
-        panels: The factor by which the panels on the right are enlarged. To make room for these panels, cards and
-            plates are made smaller by the factor `share`.
-        open_hands: The bit mask of the other seats whose hands are face up. The layout can move such a hand to a
-            position where its cards can be read.
+        width: Width of the screen in logical units, at least the plan's width.
+        height: Height of the screen in logical units, at least the plan's height.
+        panels: The factor that enlarges the panels on the right. Cards and plates shrink by `share` to make room.
+        open_hands: The bit mask of the other seats whose hands are face up. The layout can make such a hand readable by
+            moving it.
 
     Raises:
-        ValueError: The plan lacks an entry for a place, plate or token on the table. The message names the missing
-            entry.
+        ValueError: The plan lacks an entry for a place, plate or token. The message names the missing entry.
     """
 
     def __init__(
@@ -260,7 +254,7 @@ class Layout:
     def _costly_box(self) -> Box:
         """Return the box for buttons whose actions have an irreversible cost.
 
-        The box is above the log, so that such a button never appears where a harmless button used to be.
+        The box is above the log, where no harmless button ever appears.
         """
         log = self.panels.get("log", self.panels.get("wide", Box(0, 0, 0, 0)))
         return Box(log.x, log.y, log.w, COSTLY_HIGH * self.larger)
@@ -268,8 +262,7 @@ class Layout:
     def _above_wide(self) -> Box:
         """Return the box for a button that gives a costly answer in advance.
 
-        The box is directly above the button for the harmless answer to the same question. No other
-        button ever appears there.
+        The box is directly above the button for the harmless answer. No other button ever appears there.
         """
         wide, high = self.panels.get("wide", self.costly), COSTLY_HIGH * self.larger
         return Box(wide.x, wide.y - COSTLY_GAP * self.larger - high, wide.w, high)
@@ -277,8 +270,7 @@ class Layout:
     def between(self, costly: Box | None, harmless: bool) -> Box:
         """Return the box of the log's panel.
 
-        The panel shrinks to leave space for buttons with costly actions (in the box `costly`), and for harmless buttons
-        below it if `harmless` is true.
+        The panel leaves space for the box `costly` and, if `harmless` is true, for harmless buttons below.
         """
         log, wide = self.panels["log"], self.panels["wide"]
         gap = COSTLY_GAP * self.larger
@@ -292,8 +284,8 @@ class Layout:
     def twins(self) -> tuple[int, ...]:
         """Maps each place to its target place (`means` in table.yaml).
 
-        A drop on a place counts as a drop on its target. The two are either the same place, or places of different
-        kinds with the same seat and number.
+        A drop on a place counts as a drop on its target: the same place, or a place of another kind with the same seat
+        and number.
         """
         rows: dict[tuple[str, int], list[int]] = {}
         for spot in self.spots:
@@ -310,7 +302,7 @@ class Layout:
     def labels(self) -> dict[int, Box]:
         """The box of each label, keyed by the number of the label's place.
 
-        Labels are below or beside their places. They never cover each other or the cards beside them.
+        Labels never cover each other or the cards beside them.
         """
         below, beside = ([spot for spot in self.spots if spot.label == where] for where in ("below", "side"))
         found = {spot.place: self._label_below(spot, below) for spot in below}
@@ -353,7 +345,7 @@ class Layout:
     def _beside(self, spot: PlaceLayout, box: Box) -> list[Box]:
         """Return the boxes of the piles that a label in this box would cover.
 
-        The front player's hand counts as a pile here. Piles directly below or above the place don't count.
+        The front player's hand counts as a pile. Piles directly below or above the place don't count.
         """
         others = (other for other in self.spots if other.shape in ("stack", "heap") and not other.rests)
         areas = [self.area(other) for other in others if other is not spot]
@@ -406,7 +398,7 @@ class Layout:
     def span(self, spot: PlaceLayout) -> Box:
         """Return the largest box that a fan can fill, regardless of its number of cards.
 
-        For a fan without a `span`, this is the box of a single card in its middle.
+        Without a `span`, this is the box of a single card in the middle.
         """
         box = card_box(spot.slot_pose)
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)

@@ -11,8 +11,7 @@ LEAST_STRETCHED = 160.0
 LEAST_SHARE = 0.55
 """Minimum size of the cards beside enlarged panels, as a fraction of their planned size."""
 LEAST_SHARE_LARGE = 0.94
-"""If the text is large, the minimum size of the cards beside enlarged panels, as a fraction of their planned size.
-Large text also needs space between the cards."""
+"""`LEAST_SHARE` for large text, which also needs space between the cards."""
 
 LARGE_TEXT = 150
 """Minimum text size, in percent, at which tiles, pages and dials use the plan's positions for large text."""
@@ -21,8 +20,7 @@ LARGE_TEXT = 150
 def plan_for_text(plan: Mapping[str, Any], percent: int) -> Mapping[str, Any]:
     """Return a plan adapted to a text size in percent.
 
-    If the text is large, tiles, pages and dials are moved to other positions. The size factor is added to the plan as
-    `text`.
+    For large text, tiles, pages and dials are moved. The size factor is added to the plan as `text`.
     """
     if percent <= 100:
         return plan
@@ -49,8 +47,7 @@ def column_width(plan: Mapping[str, Any]) -> float:
 def largest_panels(plan: Mapping[str, Any], width: float, height: float, text: int = 100) -> float:
     """Return the largest factor by which the panels on the right can be enlarged.
 
-    The stretchable panel must remain tall enough, and the cards mustn't become too small. `text` is the text size in
-    percent.
+    The stretchable panel must stay tall enough, and the cards large enough. `text` is the text size in percent.
     """
     column = column_width(plan)
     if not column:
@@ -64,9 +61,8 @@ def largest_panels(plan: Mapping[str, Any], width: float, height: float, text: i
 
 
 def panel_percent(wanted: int, plans: Iterable[Mapping[str, Any]], width: float, height: float, text: int = 100) -> int:
-    """Return the size in percent at which the panels fit on every table.
+    """Return the size in percent at which the panels fit on every table, at most `wanted`.
 
-    This is the requested size, or a smaller one if any table has too little space. `width` and `height` give the size
-    of the screen in logical units, and `text` is the text size in percent.
+    `width` and `height` are the screen's size in logical units. `text` is the text size in percent.
     """
     return min(wanted, round(100 * min((largest_panels(plan, width, height, text) for plan in plans), default=1.0)))

@@ -78,7 +78,7 @@ class PlaceLayout:
     def slot_pose(self) -> Pose:
         """The pose of the place's slot, which is visible while the place is empty.
 
-        For a stack, it is halfway between the poses of the top and bottom cards of a full stack.
+        A stack's slot is halfway between the top and bottom cards of a full stack.
         """
         if self.shape == "stack" and self.full > 1 and self.slot:
             shift = (self.full - 1) / 2
@@ -109,8 +109,8 @@ class PlaceLayout:
     def _rows(self, index: int, count: int) -> Pose:
         """Return the pose of a card in a place whose cards lie in centred rows.
 
-        There are as many rows as needed, but at most `full`. If there isn't enough space, the cards are made smaller,
-        down to `least`, and then moved closer together.
+        There are at most `full` rows. If space is short, the cards shrink down to `least`, and then move closer
+        together.
         """
         rows, each, larger = self._grid(count)
         row, column = divmod(index, each)
@@ -146,10 +146,9 @@ class PlaceLayout:
         return self.full, each, min(1.0, max(self.least / self.card, room)) if self.least else 1.0
 
     def _over(self, index: int, count: int) -> Pose:
-        """Return the pose of a card in a place whose shape is `over`.
+        """Return the pose of a card in an `over` place, on top of another place's card.
 
-        Such a place lies on top of another place's card. Its newest cards are spread out, and older cards lie closer
-        together.
+        The newest cards are spread out, and older cards lie closer together.
         """
         older = max(0, count - SPREAD)
         narrow = min(index, older) - max(0, older - (self.full - SPREAD))

@@ -1,9 +1,8 @@
 """Lay out the tray for a contest.
 
-The tray has a heading, the prize, the plays, the players, and the zone where the next play goes. The cards of earlier
-plays are small and lie in rows between the prize and the leading play, whose cards are large. The second card of a play
-is about half a card to the right of the first, so that the index of each card is visible. With larger text, the cards
-and the zone are smaller.
+A tray has a heading, the prize, the plays, the players, and a zone for the next play. Earlier plays are small, in rows
+between the prize and the large leading play. The second card of a play leaves the first card's index visible. With
+larger text, the cards and the zone are smaller.
 """
 
 from __future__ import annotations
@@ -77,8 +76,7 @@ class TrayLayout(NamedTuple):
         players: The box around all players.
         chips: The box of each player, in order.
         zone: The box that takes the next play.
-        need: The box of the text in the zone. It is at the top of the zone, where raised cards in hand don't cover
-            it.
+        need: The box of the text at the top of the zone, clear of raised cards in hand.
     """
 
     box: Box
@@ -118,7 +116,7 @@ def tray_layout(box: Box, counts: Sequence[int], lays: bool, players: int = 0, t
     Args:
         box: The box of the tray.
         counts: The number of cards in each play, oldest play first.
-        lays: Whether another play is possible. If not, the prize lies in the zone, and no players are shown.
+        lays: Whether another play is possible. If False, the prize lies in the zone, and no players are shown.
         players: The number of players to show.
         text: The size factor of the text.
     """

@@ -1,7 +1,7 @@
 """Constants that decide how the table feels: durations, distances and angles.
 
-Unless stated otherwise, they are in seconds, logical units and degrees. The values were found by experiment. They
-share one module because they depend on one another.
+Units are seconds, logical units and degrees, unless stated otherwise. The values were found by experiment. They share a
+module because they depend on one another.
 """
 
 from __future__ import annotations
@@ -65,8 +65,7 @@ BURN_RISE = 30.0
 BURN_GROWS = 1.14
 BURN_SLOWER = 1.5
 BURN_TURN = 46.0
-"""The motion of a burning card: the distance it rises, its growth factor, the factor that lengthens its flight, and the
-angle it turns through."""
+"""The motion of a burning card: its rise, growth factor, flight-time factor and turn."""
 TOKEN_TIME = 0.34
 TOKEN_DROP = 2.0
 TOKEN_DROP_TIME = 0.06

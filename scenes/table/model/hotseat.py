@@ -1,7 +1,7 @@
 """Keep track of which player is at the screen and whether their hand is visible (SB 7.3).
 
-`visibility` uses this information to decide which cards are face up. A computer player's seat never comes to the front:
-while the computer is thinking and acting, the previous seat stays in front. This module doesn't use pygame.
+`visibility` decides which cards are face up. While a computer player thinks and acts, the previous seat stays in front.
+This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -39,8 +39,7 @@ class HotSeatSession(Protocol):
 class HotSeat:
     """Handles the hand-overs between players who share a screen.
 
-    `front` is the seat of the player who is using the screen. In all methods, `asked` is the seat that must now decide,
-    or 0 after the end of the match.
+    `front` is the seat of the player at the screen. In all methods, `asked` is the deciding seat, or 0 after the match.
     """
 
     screen = Screen.MATCH
@@ -173,9 +172,9 @@ class HotSeat:
         return way
 
     def _first(self, asked: int) -> int:
-        """Return the seat whose player gets the screen first.
+        """Return `asked` if a person plays that seat, otherwise the next person's seat.
 
-        This is the deciding seat or, if the computer plays that seat, the next seat that a person plays.
+        If only computers play, return `asked`, or 1 after the match.
         """
         persons = self.session.persons
         if not persons or asked in persons:
@@ -197,10 +196,9 @@ class HotSeat:
         return self.call is not None and (self.call.waits or self.call.reply is not None)
 
     def acted(self, asked: int, reveal: bool = False) -> None:
-        """Continue after an action has been played.
+        """Continue after an action.
 
-        If the action reveals something to everybody at the table (`reveal`), all hands are covered while people look at
-        what it reveals.
+        If `reveal` is true, the action reveals something to everybody, and all hands are covered meanwhile.
         """
         # After a panel, don't pause to show the board, because everybody has already seen it.
         self.waited = tuning.BOARD_STAYS if self.phase == Phase.CALL and not reveal else 0.0
@@ -252,11 +250,7 @@ class HotSeat:
             self._come(Phase.PLAY)
 
     def hide(self, asked: int) -> bool:
-        """Cover the hands, because the window has lost focus.
-
-        Return whether a curtain is needed. No curtain is needed while a computer is playing, because hands are covered
-        anyway.
-        """
+        """Cover the hands when the window loses focus. Return whether a curtain is needed."""
         if self.phase not in (Phase.PLAY, Phase.LINGER) or self.session.handover(0) != "curtain":
             return False
         self.front = asked

@@ -47,10 +47,10 @@ CLOSE = 20
 
 
 def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return text that states the suggested move and the main reason for it.
+    """Return text with the suggested move and the main reason for it.
 
-    The text keys are `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or `hint.<verb>` for the move, and
-    `term.<name>` for the reason.
+    The move's text key is `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or `hint.<verb>`. The reason's text key
+    is `term.<name>`.
     """
     action = choice.action
     place = f".{view.table.places[action.place].kind}" if action.place >= 0 else ""
@@ -64,10 +64,10 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 
 
 def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return text that compares the suggested move with the next best one in simulated games.
+    """Return text that compares the suggested move with the next best in simulated games.
 
-    Return () if the moves weren't compared. If the other move has won more games, that may be luck. In this case, the
-    text says only that neither move was clearly better.
+    Return () if the moves weren't compared. If the other move has won more games, the text says only that neither move
+    was clearly better.
     """
     found = choice.comparison
     if found is None:

@@ -1,8 +1,7 @@
 """The cards or token that the player has picked up (the "pick"), and where they could go.
 
-Both depend on the legal actions that include the pick. The other cards in these actions can join the pick, and the
-places in these actions can take it. The same principle works for single cards, pairs, tributes, swaps, tokens and
-claims, with the mouse and with the keyboard. This module doesn't use pygame.
+If a legal action includes the pick, the action's other cards can join the pick, and the action's place can take the
+pick. This works for single cards, pairs, tributes, swaps, tokens and claims. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -48,9 +47,9 @@ class Possible(NamedTuple):
     """The possible uses for a pick.
 
     Attributes:
-        joins: The cards that can be added to it.
-        targets: The places that accept it, each with the actions that a drop there could mean.
-        onto: The cards that it can be dropped on, each with the action that a drop there plays.
+        joins: The cards that can be added to the pick.
+        targets: Maps each place that accepts the pick to the actions that a drop there could mean.
+        onto: Maps each card that accepts the pick to the action that a drop there plays.
     """
 
     joins: frozenset[int]
@@ -83,8 +82,8 @@ class Selection(NamedTuple):
         pick: What the player has picked up, or None.
         aim: The place that would take the pick, or that is under the pointer.
         over: The card that the dragged card would join.
-        gap: The position in the hand that the dragged card would get.
-        denied: The place under the pointer, if that place doesn't accept the pick.
+        gap: The dragged card's new position in the hand.
+        denied: The place under the pointer, if the pick can't go there.
     """
 
     pick: Pick | None = None

@@ -1,10 +1,7 @@
 """A panel where several people answer the same question at once (FV 8.2b).
 
-They answer without seeing their cards.
-
-The rules ask one seat after another. If several people share the screen, a panel asks them all at once which of them
-wants to act. Their answers are then passed to the rules in the order that the rules require. This module doesn't use
-pygame.
+The rules ask one seat after another. On a shared screen, the panel asks everybody at once who wants to act, without
+showing cards. The rules then receive the answers in order. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -33,8 +30,8 @@ class SharedSession(Protocol):
 class SharedCall:
     """The panel that asks several people at once.
 
-    The panel keeps their answers until the rules ask for them. The answers aren't saved. If a match is resumed before
-    the rules have asked for all the answers, the panel asks the remaining seats again.
+    The panel keeps the answers until the rules ask for them. Answers aren't saved, so a resumed match asks the
+    remaining seats again.
     """
 
     def __init__(self, session: SharedSession) -> None:
@@ -52,7 +49,7 @@ class SharedCall:
         self.given = self._declined()
         """The numbers (from 0) of the decisions made at the panel.
 
-        When a match is resumed, these include all earlier decisions that could have been made there.
+        In a resumed match, every earlier decision that could have been made at the panel counts.
         """
 
     def _declined(self) -> set[int]:
@@ -135,8 +132,7 @@ class SharedCall:
     def acted(self, action: Action) -> None:
         """Update the panel after a decision.
 
-        The panel asks everybody again if a seat has acted instead of declining, or if the rules ask the question again
-        from the start.
+        The panel asks everybody again if a seat acts instead of declining, or if the rules restart the question.
         """
         self.aside -= {action.seat}
         found, left = self.question, tuple(seat for seat in self._left or () if seat != action.seat)

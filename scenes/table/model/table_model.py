@@ -1,6 +1,6 @@
 """The model of a table: the match, its viewer, the layout and the selection.
 
-It doesn't contain pictures, sounds or motion, and reveals only what the viewer may know.
+The model contains no pictures, sounds or motion, and reveals only what the viewer may know.
 """
 
 from __future__ import annotations
@@ -263,10 +263,9 @@ class TableModel:
 
     @property
     def clicked(self) -> Mapping[int, Action]:
-        """Maps each card that can be played with a click to its action.
+        """Maps each card that a click can play to the card's only action.
 
-        A click plays a card if the card has only one action, table.yaml allows clicks for the action's verb, and the
-        card isn't in a hand.
+        The card mustn't be in a hand, and table.yaml must allow clicks for the action's verb.
         """
         legal = self.legal()
         if self._clicked[0] is not legal:
@@ -305,8 +304,7 @@ class TableModel:
     def why_not_take(self, place: int) -> Refusal:
         """Return why nothing can be picked up from a place.
 
-        If `place` is -1, return why another seat's token can't be picked up. The reason doesn't reveal any cards, so it
-        may be shown at any time.
+        If `place` is -1, return why another seat's token can't be picked up. The reason reveals no cards.
         """
         return drag_reasons.why_not_take(self.game, self.position, self.position.asked * self.free, place)
 
@@ -351,9 +349,9 @@ class TableModel:
         return found._replace(targets=targets, onto=onto)
 
     def swap_place(self, cards: Sequence[int]) -> int:
-        """Return the pile from which the deciding seat may swap a card for one in its hand.
+        """Return the pile whose top card the deciding seat may swap for a card in hand, or -1.
 
-        Return -1 unless `cards` contains only the top card of such a pile.
+        The result is -1 unless `cards` contains only that top card.
         """
         if len(cards) == 1 and self.free:
             for spot in self.layout.spots:
@@ -406,14 +404,13 @@ class TableModel:
     # --- chips --------------------------------------------------------------------------------------------------
 
     def chips(self, held: State | None, moving: bool) -> Mapping[tuple[int, int], tuple[CardChip, ...]]:
-        """Map each card, together with its place, to the chips (small panels) on the card.
+        """Map each place and card to the chips (small panels) on the card.
 
-        The chips show only what everybody knows.
+        Chips show only what everybody knows.
 
         Args:
             held: An earlier position that the table still shows, or None.
-            moving: Whether cards are moving. The chips don't change until the cards have arrived, so that they don't
-                reveal anything too early.
+            moving: Whether cards are moving. If True, return the previous chips, so that nothing is revealed too early.
         """
         state = self.match.state if held is None else held
         if self._chips[0] is not state and not moving:
@@ -464,9 +461,9 @@ class TableModel:
     # --- places -------------------------------------------------------------------------------------------------
 
     def together(self, place: int) -> Sequence[int]:
-        """Return the places that are interchangeable with a place, including that place.
+        """Return a seat's places that are interchangeable with a place, including that place.
 
-        If table.yaml lists the place's kind as `alike`, these are all of the seat's places of that kind.
+        In table.yaml, `alike` lists the kinds of interchangeable places.
         """
         return self._together[place]
 

@@ -20,7 +20,7 @@ class Tension:
     def of(self, match: Match, held: State | None) -> float:
         """Return how close the end of the match is, from 0 to 1.
 
-        The result doesn't depend on who is looking at the screen.
+        The result is the same for every viewer.
 
         Args:
             match: The match.

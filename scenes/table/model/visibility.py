@@ -1,18 +1,16 @@
 """Decide which hands are face up (SB 7.3, FV 13.2).
 
-No other module decides this. Everything that draws, previews, logs, suggests, drags or spreads cards asks `visibility`.
-The rules are:
+No other module decides this. Every module that draws, previews, logs, suggests, drags or spreads cards asks
+`visibility`. Practice follows the same rules. This module doesn't use pygame. The rules are:
 
-- At an open table, or when only computers play, there is nothing to hide: every hand is face up.
+- At an open table, or if only computers play, every hand is face up.
 - If only one person plays, that person always sees their own hand, and no other hand.
-- When several people share the screen, a hand is face up only during its owner's own turn. The owner must also have
-    opened it since hands were last covered, by lifting their curtain or holding their peek key.
+- If several people share the screen, a hand is face up only during its owner's turn. Since hands were last covered, the
+  owner must have lifted the curtain or held the peek key.
 - Hands are covered while a computer is playing, during a reveal, while the board stays visible after a turn, while a
-    public panel is asking several people, under a curtain and after the end. The next person to answer has to open
-    their hand again, even if the same person made the last move.
-- A replay shows what its chosen viewer knows. A lesson shows what the learner knows.
-
-Practice follows the same rules: it has people and a privacy level like any other match. This module doesn't use pygame.
+  public panel is asking several people, under a curtain and after the end. The next person to answer must open their
+  hand again, even after their own move.
+- A replay shows what the chosen viewer knows. A lesson shows what the learner knows.
 """
 
 from __future__ import annotations
@@ -68,8 +66,7 @@ class Moment(NamedTuple):
     front: int
     """The seat of the player who is at the screen."""
     opened: int
-    """The seat whose hand has been opened since hands were last covered, or 0. Players open their hand by lifting the
-    curtain or holding the peek key."""
+    """The seat whose hand has been opened since hands were last covered, or 0."""
     eyes: int = 0
     """The bit mask of the seats whose knowledge a replay shows."""
 
@@ -78,8 +75,8 @@ class Visibility(NamedTuple):
     """The players whose knowledge is visible on the screen.
 
     Attributes:
-        eyes: The bit mask of the seats whose knowledge is visible. 0 means only what everybody knows.
-        covered: Whether all hands are face down, including cards that everybody knows.
+        eyes: The bit mask of these players' seats. 0 means only what everybody knows.
+        covered: Whether all hands are face down, even cards that everybody knows.
     """
 
     eyes: int

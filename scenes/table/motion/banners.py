@@ -1,7 +1,7 @@
 """Banners: short announcements of rare events, in large letters across the table.
 
-The section `heralds` in a game's table.yaml chooses the log lines that get a banner. The text `herald.<key>` contains
-the banner's words. A banner shows only cards that the log names, so everybody at the table knows them.
+In a game's table.yaml, `heralds` lists the log lines that get a banner. The text `herald.<key>` contains the banner's
+words. A banner shows only cards that the log names to everybody.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ ENDED = "ended."
 
 
 def moment_of(model: TableModel, said: Said) -> Said:
-    """Return the banner text for a log line.
+    """Return the banner text for a log line, usually the line itself.
 
-    This is usually the line itself. For a line that ends the match, the banner says who has won, unless the game's
-    `heralds` include a banner for this line. A game may also replace the line's key (`Display.moment`).
+    For a line that ends the match, return who has won, unless the game's `heralds` include the line. A game may replace
+    the line's key (`Display.moment`).
     """
     key, outcome = model.game.display.moment(model.table, said), model.match.state.outcome
     if outcome is None or not key.startswith(ENDED) or key in model.plan.get("heralds", {}):
@@ -43,15 +43,15 @@ class Banner(NamedTuple):
     Attributes:
         key: The key in table.yaml, usually the log line's key.
         face: The face of the banner's card, or "".
-        since: When it appears, in seconds on the director's clock.
-        until: When it disappears, on the same clock.
-        said: The banner's text, which is the log line or the result of the match.
-        cards: The cards that the line names, if the banner shows them.
+        since: When the banner appears, in seconds on the director's clock.
+        until: When the banner disappears, on the same clock.
+        said: The banner's text: the log line or the result of the match.
+        cards: The cards from the log line that the banner shows.
         token: The seat whose token flies off the screen, or 0.
-        play: The cards that led to the event. They arrive one by one.
-        total: The total value of these cards, or 0.
-        lead: The log line to show below the title, or None.
-        quiet: Whether it appears without rays of light, flashes or shaking, as after a defeat.
+        play: The cards that led to the event, shown arriving one by one.
+        total: The total value of `play`, or 0.
+        lead: The log line below the title, or None.
+        quiet: Whether to leave out light rays, flashes and shaking, as after a defeat.
     """
 
     key: str
@@ -88,8 +88,8 @@ class Banner(NamedTuple):
 class Banners:
     """The banners, duels and presentations at a table.
 
-    Times are in seconds on the director's clock. During a duel or a presentation, the table still shows the position
-    before the announced event.
+    Times are in seconds on the director's clock. During a duel or presentation, the table still shows the position
+    before the event.
     """
 
     def __init__(
@@ -120,10 +120,10 @@ class Banners:
         self.presentations = presentations or Presentations({}, None, lambda: 0)
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
-        """Prepare the duels and presentations for new events.
+        """Prepare duels and presentations for new events. Return the events in display order.
 
-        Return the events in the order in which to show them. `before` is the complete position before the events.
-        `complete` contains the new events with all their details, even those hidden from the viewer.
+        `before` is the complete position before the events. `complete` contains the events with all details, even
+        hidden ones.
         """
         self.positions.begin(before, events, complete)
         self.presentations.hear(events)
@@ -135,11 +135,11 @@ class Banners:
         Args:
             said: The log line.
             when: When the announcement begins.
-            pace: Multiplies the usual duration of a banner. If 0, no banner is shown.
-            reading: Multiplies the time for reading a duel. If 0, no duel is shown.
+            pace: Multiplies a banner's usual duration. 0 means no banner.
+            reading: Multiplies a duel's reading time. 0 means no duel.
 
         Returns:
-            The time when everything else may continue.
+            When everything else may continue.
         """
         how = self._known.get(self.moment(said).key)
         if how is None or not pace:
@@ -195,8 +195,8 @@ class Banners:
     def next_stop(self, now: float, whole: bool) -> float | None:
         """Return the time that a click skips to, or None if there is nothing to read.
 
-        If text is visible, this is the time when it disappears. Otherwise, it is the time when the next text appears.
-        During a duel, a click skips to the next step or, if `whole` is true, to the end of the duel.
+        A click skips visible text. If no text is visible, the click skips to the next text. In a duel, a click skips
+        one step or, if `whole` is true, the whole duel.
         """
         stops = (self.duels.next_stop(now, whole), self.presentations.next_stop(now))
         return min((stop for stop in stops if stop is not None), default=None)

@@ -1,9 +1,9 @@
 """Turn the events of a match into motion on the table.
 
-The director receives only events that the viewer may see. Each event changes the sprites' lists immediately, and sends
-the sprites on their way to their new places. Events are grouped into beats, which are played one after another. Within
-a beat, each card starts shortly after the previous one. Any input calls `finish`, which moves everything to its goal,
-so players never have to wait. When nothing is moving, the sprites match the view.
+The director receives only events that the viewer may see. Each event updates the sprites' lists at once, and sends
+sprites to their new places. Events are grouped into beats, which are played in turn. Within a beat, cards start one
+after another. Any input calls `finish`, which moves everything to its goal. When nothing is moving, the sprites match
+the view.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Director:
 
     Args:
         sprites: The cards and tokens of the table.
-        motion: The user's preferences for animations. They may change at any time.
+        motion: The user's animation preferences, which may change at any time.
         cues: The sounds.
         banners: The banners and duels.
     """
@@ -127,9 +127,9 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
-            over_at: The place that is now directly below the place with the shape `over`, or -1 if that hasn't changed.
-            before: The complete position before the events. The table shows it during announcements.
-            complete: The events with all their details, even those hidden from the viewer.
+            over_at: The place now directly below the place with the shape `over`, or -1 if unchanged.
+            before: The complete position before the events, shown during announcements.
+            complete: The events with all details, even hidden ones.
         """
         sprites = self.sprites
         if over_at >= 0:
@@ -264,8 +264,8 @@ class Director:
     def _prelude(self, sprite: Sprite, leg: Leg, manner: str) -> Leg:
         """Add the motion of a burning or turning card before it leaves its place.
 
-        Return the next leg of its journey, adapted to this motion. A burning card rises and glows, and then turns and
-        shrinks while it moves into the fire. A turning card first shows its back, and then moves in a straight line.
+        Return the next leg, adapted to this motion. A burning card rises, and then turns and shrinks into the fire. A
+        turning card first shows its back.
         """
         here, card = sprite.rest if sprite.legs else sprite.pose, leg.shown
         length = self._told(tuning.PRELUDE_TIME)
@@ -326,9 +326,9 @@ class Director:
                     self._leg(sprite, Leg(self.now, self._told(tuning.SHIFT_TIME), goal, sprite.shown))
 
     def deal(self, events: Sequence[Event], view: State) -> None:
-        """Show the deal at the beginning of the match.
+        """Show the deal. Each card starts face down at the place it was dealt from.
 
-        The sprites' lists already match the view. Each card starts face down at the place it was dealt from.
+        The sprites' lists already match the view.
         """
         if self.motion.instant:
             return
@@ -346,7 +346,7 @@ class Director:
             sprite: The sprite.
             goal: The pose to go to.
             length: The duration in seconds, at the usual animation speed.
-            raised: Whether the sprite stays raised at `goal`, instead of lying in its place.
+            raised: Whether the sprite stays raised at `goal`.
         """
         if sprite.legs and not raised:
             self._settle(sprite)
@@ -449,10 +449,9 @@ class Director:
         self.moving.pop(id(sprite), None)
 
     def go_on(self, whole: bool = False) -> bool:
-        """Skip the text that the player is reading.
+        """Skip the text that the player is reading. Return False if there is nothing to skip.
 
-        If `whole` is true, skip the rest of a duel. Otherwise, skip to the next step. Return False if there is nothing
-        to skip.
+        In a duel, skip one step or, if `whole` is true, the rest.
         """
         stop = self.banners.next_stop(self.now, whole)
         if stop is None:

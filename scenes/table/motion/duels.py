@@ -1,8 +1,7 @@
 """Duels: fights between two cards, which the table reveals step by step.
 
-The section `duel` in a game's table.yaml lists the log lines that make up a duel. The game reconstructs the duel from
-these lines (`Display.duel`), using only what everybody knows. Each line is a step, which ends after some time or when
-the player clicks.
+In a game's table.yaml, `duel` lists the log lines of a duel. From these lines, `Display.duel` reconstructs the duel,
+using only what everybody knows. Each line is a step, which ends after some time or at a click.
 """
 
 from __future__ import annotations
@@ -23,8 +22,7 @@ ENDS = ("ends", FALLS)
 LAST = (SUMS, REASONS, *ENDS)
 """Kinds of log lines about the outcome of a duel. These lines come after all modifiers."""
 Reader = Callable[[State, Sequence[Said]], DuelCourse | None]
-"""A function that returns a duel (`Display.duel`). It takes two arguments: the publicly known position just before the
-outcome, and the duel's log lines."""
+"""Reconstructs a duel (`Display.duel`) from the public position just before the outcome and the duel's log lines."""
 
 
 class DuelStep(NamedTuple):
@@ -41,13 +39,13 @@ class DuelProgress(NamedTuple):
     Times are in seconds. None means that the event hasn't happened yet.
 
     Attributes:
-        changes: When the modifiers on each side appeared.
-        turned: When the attached card on each side turned over, or 0 if it was face up from the beginning.
+        changes: When each side's modifiers appeared.
+        turned: When each side's attached card turned over, or 0 if it was face up from the start.
         summed: When the totals appeared.
         decided: When the outcome appeared.
         lines: The lines about the outcome.
-        fallen: When the card on each side was defeated.
-        cause: The card that caused the newest step if that step is a modifier, otherwise -1.
+        fallen: When each side's card was defeated.
+        cause: The card that caused the newest step, or -1 if that step isn't a modifier.
     """
 
     changes: tuple[list[float], list[float]]
@@ -64,9 +62,9 @@ class Duel:
 
     Attributes:
         course: The two cards, their numbers, the modifiers and the outcome.
-        since: When it begins.
-        until: When it ends.
-        steps: Its log lines.
+        since: The start time.
+        until: The end time.
+        steps: The log lines.
     """
 
     def __init__(self, course: DuelCourse, since: float) -> None:
@@ -130,7 +128,7 @@ class Duels:
 
     Args:
         plan: The game's table.yaml.
-        reader: Reconstructs a duel from its log lines. By default, there are no duels.
+        reader: Reconstructs a duel from log lines. The default finds no duels.
     """
 
     def __init__(self, plan: Mapping[str, Any], reader: Reader = lambda view, said: None) -> None:
@@ -143,12 +141,11 @@ class Duels:
         """The position before the latest events, the events as the viewer may see them, and the events in full."""
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
-        """Prepare the duels that belong to new events.
+        """Prepare duels for new events. Return the events in display order.
 
-        Return the events in the order in which to show them. The outcome of a duel comes before the cards that move
-        because of it. It also comes before any cards on the table are turned over, because the duel itself reveals
-        their faces. `before` is the complete position before the events. `complete` contains the new events with all
-        their details, even those hidden from the viewer.
+        A duel's outcome comes before cards move because of the outcome, and before any cards on the table turn over.
+        `before` is the complete position before the events. `complete` contains the events with all details, even
+        hidden ones.
         """
         self._heard = before, events, complete
         found: list[Event] = []
@@ -193,10 +190,10 @@ class Duels:
         Args:
             said: The log line.
             when: When the line's step begins.
-            reading: Multiplies the time for reading. If it is 0, no duel is shown.
+            reading: Multiplies the reading time. 0 means no duel.
 
         Returns:
-            The time when everything else may continue.
+            When everything else may continue.
         """
         if not reading or said.key not in self.kinds:
             return when
@@ -213,7 +210,7 @@ class Duels:
     def _course(self, said: Said) -> DuelCourse | None:
         """Return the duel that begins with a log line, or None if there is none.
 
-        The duel is reconstructed from what everybody knows just before the outcome.
+        The duel is reconstructed from public knowledge just before the outcome.
         """
         before, events, complete = self._heard
         if before is None:

@@ -13,9 +13,9 @@ from scenes.table.motion.director import Director
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Sprite
 
 PULL, BRAKE = tuning.DRAG_OMEGA * tuning.DRAG_OMEGA, 2 * tuning.DRAG_OMEGA
-"""Strength and damping of the spring that pulls a held sprite.
+"""Strength and damping of the critically damped spring that pulls a held sprite.
 
-The acceleration is `PULL` per unit of distance, minus `BRAKE` per unit of speed. The spring is critically damped.
+The acceleration is `PULL` per unit of distance, minus `BRAKE` per unit of speed.
 """
 NEAR, SLOW = 0.2, 4.0
 """A spring stops once its distance from the goal (in logical units) and its speed (in logical units per second) are
@@ -89,9 +89,9 @@ class HeldCards:
         self.director.send(sprite, raised, tuning.HOVER_TIME, raised=True)
 
     def budge(self, sprite: Sprite | None) -> None:
-        """Raise a sprite slightly, because the player has tried and failed to pick it up.
+        """Slightly raise a sprite that can't be picked up, and lower the previous sprite.
 
-        If `sprite` is None, only lower the previously raised sprite.
+        If `sprite` is None, only lower the previous sprite.
         """
         old, self.budged = self.budged, sprite
         if old is not None and old.owner in (RAISED, LEGS):
@@ -102,9 +102,9 @@ class HeldCards:
             )
 
     def hover(self, found: Sprite | None) -> bool:
-        """Raise the card under the pointer in the hand, and lower the previously raised card.
+        """Raise `found`, the card under the pointer in the hand, and lower the previous card.
 
-        `found` is the card under the pointer, or None. Return whether the card under the pointer has changed.
+        `found` may be None. Return whether the card under the pointer has changed.
         """
         number = -1 if found is None else found.number
         if number == self.model.hover:

@@ -1,7 +1,7 @@
 """Earlier positions that the table is still showing during announcements.
 
-While an event is being announced, plates, dials, labels and the log mustn't show its result yet. The match itself is
-already at its new position, so nothing is lost if the table is closed in the meantime.
+Until an announcement ends, plates, dials, labels and the log mustn't show the event's result. The match itself is
+already at the new position.
 """
 
 from __future__ import annotations
@@ -39,19 +39,18 @@ class HeldPositions:
 
         Args:
             before: The complete position before the events, or None to show only the current position.
-            told: The events as the viewer may see them.
-            events: The events with all their details, even those hidden from the viewer.
+            told: The events, as the viewer may see them.
+            events: The events with all details, even hidden ones.
         """
         self._state, self._told, self._events, self._folded = before, told, events, 0
 
     def hold(self, said: Event, until: float, through: bool) -> None:
-        """Let the table show an earlier position while a log line is being announced.
+        """Keep showing an earlier position while a log line is being announced.
 
         Args:
-            said: The log line. It must be one of the events in `told` (see `begin`).
-            until: When to stop showing the position, in seconds.
-            through: Whether to apply the events that come before the line. If not, the table keeps showing the position
-                from the previous line.
+            said: The log line, which must be one of the events in `told` (see `begin`).
+            until: When to stop, in seconds.
+            through: Whether to apply the events before the line. If False, keep the previous line's position.
         """
         if self._state is None:
             return

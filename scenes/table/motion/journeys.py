@@ -31,15 +31,15 @@ def beats(events: Sequence[Event]) -> list[list[Event]]:
 def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[float, float], motion: Motion) -> Leg:
     """Return the leg (part of a journey) on which a card moves to its goal.
 
-    A card that is dropped near its goal snaps into place. A card that comes from far away flies in a shallow arc.
+    A card dropped near its goal snaps into place. A card from far away flies in a shallow arc.
 
     Args:
         sprite: The card.
-        start: Where it is.
-        goal: Where it is going.
+        start: The pose at the start.
+        goal: The pose at the end.
         shown: The code of the card that is visible at the goal.
-        when: The current time, and the earliest time at which the card may leave.
-        motion: The user's preferences for animations.
+        when: The current time and the earliest departure time.
+        motion: The user's animation preferences.
     """
     (now, leave), held = when, sprite.owner == HAND
     way = distance(start, goal)

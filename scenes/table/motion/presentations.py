@@ -1,8 +1,7 @@
 """Presentations: log lines with their cards, enlarged above the table.
 
-A presentation stays until the player has read the line. The section `shows` in a game's table.yaml chooses these log
-lines. A presentation shows the cards that its line names. Everybody at the table knows these cards
-(`game.engine.events.Said`), so a presentation can't reveal a hidden card.
+In a game's table.yaml, `shows` lists the log lines to present. A presentation stays until the player has read the line.
+The cards are named in the line, so everybody at the table knows them (`game.engine.events.Said`).
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ class Presentation(NamedTuple):
 
     Attributes:
         line: The log line.
-        cards: The cards that it names.
+        cards: The cards that the line names.
         seat: The seat whose token is shown instead of cards, or 0.
         owner: The seat whose player is named above the cards, or 0.
         rule: Whether the card's rule is shown too.
-        since: When it appears, in seconds on the director's clock.
-        until: When it disappears, on the same clock.
-        enters: Whether it fades in. A presentation that directly follows another one doesn't fade in.
+        since: When the presentation appears, in seconds on the director's clock.
+        until: When the presentation disappears, on the same clock.
+        enters: Whether the presentation fades in, instead of directly following another.
     """
 
     line: tuple[Span, ...]
@@ -60,7 +59,7 @@ class Presentations:
 
         Args:
             plan: The game's table.yaml.
-            words: The messages about the match. If None, nothing is presented.
+            words: The messages about the match. None means no presentations.
             front: Returns the seat of the player at the screen.
         """
         self._known: Mapping[str, Mapping[str, Any]] = plan.get("shows", {}) if words is not None else {}
@@ -86,10 +85,10 @@ class Presentations:
         Args:
             said: The log line.
             when: When the presentation begins.
-            reading: Multiplies the time for reading. If 0, nothing is presented.
+            reading: Multiplies the reading time. 0 means no presentation.
 
         Returns:
-            The time when everything else may continue.
+            When everything else may continue.
         """
         if not reading or self._words is None or id(said) in self._repeated or not self._presents(said):
             return when
@@ -119,7 +118,7 @@ class Presentations:
     def next_stop(self, now: float) -> float | None:
         """Return the time when the visible presentation ends.
 
-        If no presentation is visible, return the time when the next one begins, or None if none is scheduled.
+        If none is visible, return the time when the next presentation begins, or None.
         """
         waits = (shown.until if shown.since <= now else shown.since for shown in self._coming if now < shown.until)
         return next(waits, None)

@@ -1,9 +1,8 @@
 """Score popups, which briefly show how much a number on the table has changed.
 
-A popup rises from the changed number, which is on a plate, a dial or a page. If `flies` in the game's table.yaml lists
-the log line about the change, the popup first flies to that number from the card or place that caused the change.
-Popups depend only on the numbers on plates, dials and pages, not on what these numbers mean in a game. This module
-doesn't use pygame.
+A popup rises from the changed number on a plate, a dial or a page. If `flies` in table.yaml lists the change's log
+line, the popup first flies to the number from the card or place that caused the change. Popups don't know what the
+numbers mean. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ Point = tuple[float, float]
 class Counter(NamedTuple):
     """A number on the table that gets a popup when it changes.
 
-    The number is on a line (counted from 0) of a seat's plate, or on the dial or page named by `dial` or `page`.
+    The number is on `line` (counted from 0) of a seat's plate, or on the named dial or page.
     """
 
     seat: int
@@ -38,9 +37,9 @@ class ScorePopup(NamedTuple):
 
     Attributes:
         counter: The counter.
-        amount: The change. A loss is negative.
+        amount: The change, negative for a loss.
         since: When the popup appears, in seconds on the director's clock.
-        start: Where its flight begins, in logical units, or None if it doesn't fly.
+        start: Where the popup's flight begins, in logical units, or None for no flight.
     """
 
     counter: Counter
@@ -75,13 +74,13 @@ class ScorePopups:
         self._rising.clear()
 
     def tell(self, display: Display, view: State, when: float, said: Sequence[tuple[Said, float]]) -> None:
-        """Record the numbers shown in a position, and schedule a popup for each change.
+        """Record the numbers shown in a position, and schedule popups for changes.
 
         Args:
             display: What the game shows.
             view: The new position.
             when: The end of all motion. Popups that don't fly appear at this time.
-            said: The log lines that led to the changes, each with the time when its popup may start to fly.
+            said: The log lines behind the changes, each with the earliest time for a popup's flight.
         """
         before, self._numbers = self._numbers, self._shown(display, view)
         changes = {
@@ -126,10 +125,10 @@ class ScorePopups:
         return found
 
     def _start(self, name: str, card: int, when: float) -> Point | None:
-        """Return the point that a popup flies from.
+        """Return the point that a popup flies from, or None if the card isn't on the table.
 
-        This point is the middle of the page `name` or of a place whose kind is `name`. If `name` is "", the popup flies
-        from the card's position.
+        This is the middle of the page `name` or of a place of the kind `name`. If `name` is "", this is the card's
+        position.
         """
         layout = self._sprites.layout
         if name in layout.pages:

@@ -1,7 +1,7 @@
 """Choose sounds and special motions for events, according to a game's table.yaml.
 
-In that file, `sounds` lists the sounds for log lines and for cards that leave or arrive, and `motions` lists special
-motions for cards. Everything that the file doesn't mention has a default. This module doesn't use pygame.
+`sounds` lists the sounds for log lines and for cards that leave or arrive. `motions` lists special motions for cards.
+Everything else has a default. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class SoundCues:
     def stands(self, token: str) -> str:
         """Return the sound for a token that is put down, or "".
 
-        The sound depends on the first part of the token's name, such as "reaper" in "reaper.1".
+        The token "reaper.1" has the sound listed for "reaper".
         """
         return self._stands.get(token.partition(".")[0], NO_SOUND)
 

@@ -1,9 +1,8 @@
 """Sprites: the drawn cards and tokens, in lists that correspond to the view's places.
 
-Events change the lists immediately, but the sprites take some time to reach their new poses. At any time, a sprite's
-pose is controlled by one of four owners: `REST` (it lies in its place, as part of the static picture), `LEGS` (it is
-travelling, see `director`), `HAND` (the player is holding it) or `RAISED` (it is raised, because it is picked or under
-the pointer). This module doesn't use pygame.
+Events change the lists at once. The sprites reach their new poses later. Each sprite's pose has one of four owners:
+`REST` (in its place, part of the static picture), `LEGS` (travelling, see `director`), `HAND` (held by the player) or
+`RAISED` (picked or under the pointer). This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -28,14 +27,13 @@ class Leg(NamedTuple):
     """A leg, which is one stage of a sprite's journey.
 
     Attributes:
-        start: When it begins, in seconds.
-        length: How long it takes, in seconds.
-        goal: The pose at its end.
-        shown: The code of the visible card at its end. The card turns over on the way if its other side must be visible
-            at the end.
-        arc: How far the path curves to the left, as a fraction of its length.
+        start: The start time, in seconds.
+        length: The duration, in seconds.
+        goal: The pose at the end.
+        shown: The code of the card visible at the end. If necessary, the card turns over on the way.
+        arc: How far the path curves to the left, as a fraction of the path's length.
         turn: How far the card leans on the way, in degrees.
-        gentle: How slowly it starts. 1 means full speed at once, and larger values mean a slower start.
+        gentle: How slowly the leg starts. 1 means full speed at once. Larger values mean a slower start.
     """
 
     start: float
@@ -50,9 +48,9 @@ class Leg(NamedTuple):
 class Sprite:
     """A drawn card or, if `token` is at least 0, a drawn token.
 
-    `card` is its code in the view, and `shown` is the code that is visible now. Both reveal only what the viewer may
-    know. For a face-down card in the acting player's hand, `own` is the code of the card itself. Otherwise, it is -1.
-    The player needs `own` to pick up the card, but this code is never drawn.
+    `card` is the card's code in the view. `shown` is the code visible now. Both reveal only what the viewer may know.
+    `own` is the code of a face-down card in the acting player's hand, otherwise -1. `own` is needed to pick up the
+    card, and is never drawn.
     """
 
     __slots__ = (
@@ -102,7 +100,7 @@ class Sprite:
 def travels(sprites: Iterable[Sprite]) -> bool:
     """Return whether any of these sprites is travelling.
 
-    This function is called several times per frame, usually with few sprites, so a list is faster than `any`.
+    For the usual few sprites, a list is faster than `any`.
     """
     return LEGS in [sprite.owner for sprite in sprites]
 
@@ -110,8 +108,7 @@ def travels(sprites: Iterable[Sprite]) -> bool:
 class Sprites:
     """All sprites on a table.
 
-    If `covered` is True, all cards in private places are face down, whatever the viewer knows. This hides all hands
-    during a hand-over.
+    If `covered` is True, even known cards in private places are face down, as during a hand-over.
     """
 
     def __init__(
@@ -127,7 +124,7 @@ class Sprites:
             layout: The layout.
             view: The view.
             sideways: Returns the cards in a view that lie sideways.
-            closed: Returns the cards in a view that lie face down although the viewer knows them.
+            closed: Returns the known cards in a view that lie face down.
         """
         self.layout = layout
         self._sideways = sideways
@@ -176,10 +173,9 @@ class Sprites:
         return card
 
     def see(self, view: State, covered: bool) -> None:
-        """Show the cards as another viewer may see them.
+        """Show the cards as another viewer may see them, without changing poses or motion.
 
-        The cards don't change their poses or stop moving. A card that the new viewer mustn't see shows its back
-        immediately.
+        A card that the new viewer mustn't see shows its back at once.
         """
         self.covered = covered
         self.looked_at = self.looked_at and not covered
@@ -215,10 +211,10 @@ class Sprites:
                     sprite.own = card
 
     def take_view(self, view: State) -> None:
-        """Show a view, such as the first view or the view after an undo, without animating events.
+        """Show a view, for example after an undo, without animating events.
 
-        A known card keeps its sprite even if it has moved. An unknown card keeps the sprite at the same position,
-        unless a known card has taken that sprite.
+        A known card keeps its sprite even in a new place. An unknown card keeps the sprite at the same position, unless
+        a known card has taken that sprite.
         """
         self.lay_aside(view)
         known = {sprite.card: sprite for sprites in self.places for sprite in sprites if sprite.card >= 0}
@@ -379,9 +375,9 @@ class Sprites:
         return touched
 
     def visible(self, place: int) -> list[Sprite]:
-        """Return the sprites that are visible and at rest in a place, bottom first.
+        """Return the visible sprites at rest in a place, bottom first.
 
-        In a stack or heap, only the topmost of several sprites with the same pose is visible.
+        In a stack or heap, the topmost sprite hides others with the same pose.
         """
         chosen: list[Sprite] = []
         last: Pose | None = None

@@ -1,7 +1,6 @@
 """The contents of the help page at a table: the deciding player's possible actions.
 
-There is an entry for each verb (kind of action). While nobody may act, or while hands are covered, the page lists all
-the game's verbs instead.
+Each verb (kind of action) has an entry. While nobody may act, or while hands are covered, the page lists all verbs.
 """
 
 from __future__ import annotations
@@ -27,9 +26,8 @@ def action_help(
     Args:
         model: The table.
         texts: The game's text.
-        wide: The key of the main button.
-        usual: The action that pressing the main button would take now, or None. Only this action's entry mentions the
-            key.
+        wide: The main button's key.
+        usual: The main button's action now, or None. Only this action's entry mentions the key.
         point: Highlights actions at the table.
     """
     verbs = model.game.verbs
@@ -57,11 +55,7 @@ def action_help(
 
 
 def _without(model: TableModel) -> frozenset[str]:
-    """Return the keys that don't do anything at this table. The help page leaves them out.
-
-    Only some games use the keys for answering in advance, sorting, counting or peeking. The solver works only for
-    solitaire games. A replay's viewer can be changed only if there are several seats.
-    """
+    """Return the keys that do nothing at this table. The help page leaves them out."""
     game, alone = model.game, model.match.setup.seats == 1
     useful = {
         "stand": game.fills("standing_answers"),
@@ -75,10 +69,7 @@ def _without(model: TableModel) -> frozenset[str]:
 
 
 def _legend(model: TableModel, texts: Texts) -> tuple[LegendLine, ...]:
-    """Return the explanations of all marks that can appear on this game's cards.
-
-    These are the players' owner marks, the marks listed in table.yaml, and the game's symbols.
-    """
+    """Return the legend for the game's cards: owner marks, marks from table.yaml, and symbols."""
     seats = range(1, model.match.setup.seats + 1) if "owner_mark" in model.plan else ()
     owners = [
         LegendLine(
@@ -104,7 +95,7 @@ def _mark(line: Mapping[str, Any], texts: Texts) -> LegendLine:
 def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Action] = ()) -> HelpEntry:
     """Return the help page's entry for a verb (a kind of action).
 
-    `keys` names the keys for the verb's button, and `told` describes the verb's possible targets.
+    `keys` names the keys for the verb's button. `told` describes the verb's possible targets.
     """
     how = texts.say(f"help.{verb.name}.how", wide=keys)
     return HelpEntry(verb.name, texts[f"help.{verb.name}"], how, told, tuple(actions))

@@ -1,7 +1,6 @@
 """Let computer players think for part of each frame, and act at a pace people can follow.
 
-Hints are computed in the same way, but without a pause and with more time in each frame. This module doesn't use
-pygame.
+Hints are computed without a pause and with more time in each frame. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -45,8 +44,8 @@ class AiScheduler:
     def begin(self, thought: Advice, pause: float, awaited: bool = False) -> None:
         """Start a computation.
 
-        `update` returns its choice once the table has been still for at least `pause` seconds. If `awaited` is true,
-        people have nothing to do but wait for the choice, so the computation may take more time in each frame.
+        `update` returns the choice once the table has been still for at least `pause` seconds. If `awaited` is true,
+        people are only waiting, so the computation may take more time in each frame.
         """
         self._thinking = Thinking(thought, self._clock)
         self._pause = pause
@@ -57,10 +56,9 @@ class AiScheduler:
         self._thinking = None
 
     def frame(self) -> bool:
-        """Count a frame that is being drawn.
+        """Count a frame that is being drawn. Return whether it may repeat the last picture.
 
-        Return whether it may repeat the last picture. If `update` returns a choice, the current frame only carries out
-        the choice, and the next frame draws the result. After that, thinking continues.
+        After a choice, thinking continues only when a frame has drawn the result.
         """
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed
@@ -80,13 +78,12 @@ class AiScheduler:
     def update(self, step: float, still: bool) -> Decision | None:
         """Advance the clock, and continue the computation.
 
-        Return the choice if it is ready and the pause is over, otherwise None. A choice is returned only once.
+        Return a ready choice once, after the pause. Otherwise, return None.
 
         Args:
             step: Seconds since the last call.
-            still: Whether nothing is moving at the table. While something is moving, the computation has less time, and
-                the pause doesn't count down. The computation also has less time in the frame in which the table comes
-                to rest, because that frame redraws the static picture.
+            still: Whether nothing is moving at the table. The pause counts down only if True. The computation has less
+                time if False, or in the first still frame, which redraws the static picture.
         """
         if self._thinking is None:
             return None

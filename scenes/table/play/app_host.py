@@ -33,9 +33,8 @@ class AppHost:
 
     Args:
         app: The program.
-        pointer: Returns the pointer's horizontal position, from 0 (the left edge of the table) to 1 (the right edge).
-        curtain: Lowers the curtain for a seat. If the second argument is True, the curtain hides the table
-            immediately.
+        pointer: Returns the pointer's horizontal position, from 0 (left edge of the table) to 1 (right edge).
+        curtain: Lowers the curtain for a seat. If the second argument is True, the table is hidden immediately.
         results: Shows the results.
     """
 

@@ -1,7 +1,7 @@
 """Pass on behalf of players who can do nothing else, if they have enabled this.
 
-An automatic pass reveals that the seat could do nothing else, so there are no automatic passes if several people at the
-screen keep their hands secret. The program always waits for the same length of time before it passes.
+An automatic pass reveals that the seat could only pass. If several people at the screen keep their hands secret, there
+are no automatic passes. The pause before a pass always has the same length.
 """
 
 from __future__ import annotations
@@ -41,8 +41,7 @@ class AutoPass:
     def wanted(self) -> bool:
         """Whether the program may pass automatically in this match.
 
-        The setting must allow it. There must also be an opponent, and the people at the screen must not have any
-        secrets from each other.
+        This needs the setting, an opponent, and no secrets between people at the screen.
         """
         session, chosen = self._model.session, self._chosen()
         if not self._model.passes_alone or len(session.names) < 2 or self._model.hotseat.confidential:
@@ -63,7 +62,7 @@ class AutoPass:
     def begins(self) -> bool:
         """Return whether to tell the player that a pass is coming.
 
-        The result is True at most once for each position, and only if there is time to read the message.
+        Return True at most once for each position, and only if there is time to read the message.
         """
         news = self.action is not None and self._told is not self._of and self._left > 0
         self._told = self._of

@@ -27,10 +27,10 @@ class CallAnswers:
 
         Args:
             board: The table.
-            shown: Updates the cards on the screen when the position changes.
+            shown: Updates the cards on the screen after a change.
             event_log: The event log.
             take: Plays an action, and shows its effects.
-            clear: Forgets the selection, and closes anything shown above the table.
+            clear: Forgets the selection, and closes overlays.
             ask: Lets the deciding player decide.
         """
         self._model, _, self._director, _ = board

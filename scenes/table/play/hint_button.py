@@ -39,8 +39,7 @@ class HintButton:
     def press(self) -> None:
         """Show a hint or, if the hint is already visible, its details.
 
-        If the hint isn't known yet, start computing it. The computation stops if the player does something else in the
-        meantime.
+        If the hint isn't known yet, start computing it. Any other action by the player stops the computation.
         """
         choice, lit = self.hints.choice, self.hints.lit
         self.input.cancel()
@@ -58,10 +57,9 @@ class HintButton:
             self._advise(self.hints.told(choice))
 
     def _advise(self, lines: Sequence[Line], stays: float | None = None) -> None:
-        """Show a hint's lines in a note.
+        """Show a hint's lines in a note, or spread out the pile that hides the card to play.
 
-        If the card to play is hidden in a pile, spread the pile out instead. `stays` is how long the note is visible,
-        in seconds. If `stays` is None, the note is visible for as long as it takes to read.
+        `stays` is how long the note is visible, in seconds. None means as long as it takes to read.
         """
         hint = self.model.hint
         place = -1 if hint is None else self.piles.hiding(hint)

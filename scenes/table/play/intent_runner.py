@@ -136,8 +136,8 @@ class IntentRunner:
     def _useless(self, pick: Pick) -> Refusal | None:
         """Return why the picked cards can't be used, or None if they can.
 
-        If a click has replaced one useless card with another, the player might have wanted to use both together. If the
-        same rule also forbids that, return the reason why the two can't be used together.
+        If a click replaced one useless card with another, the player might have wanted both. If the same rule forbids
+        both together, return that reason.
         """
         reason = self.model.why_not(pick, -1)
         if len(self._returned.cards) == len(pick.cards) == 1:
@@ -234,9 +234,9 @@ class IntentRunner:
     # --- the overlay --------------------------------------------------------------------------------------------
 
     def press_overlay(self, x: float, y: float, open_rule: Callable[[], None]) -> Press:
-        """Pass a press to the current overlay, if there is one.
+        """Pass a press to the current overlay, if any. Return the effect (see `MANNERS`).
 
-        Return the effect of the press (see `MANNERS`). `open_rule` opens the rulebook at the rule behind a refusal.
+        `open_rule` opens the rulebook at the rule behind a refusal.
         """
         overlay, part = self.overlay, self.overlay.boxes.part_at(x, y)
         inside = overlay.boxes.whole.holds(x, y)
@@ -270,8 +270,8 @@ class IntentRunner:
     def key_over_spread(self, step: int, take: bool) -> None:
         """Handle a key while a pile is spread out.
 
-        `step` selects another card or, if no card can be taken, shows another card's text. `take` takes the
-        selected card or, if there is none, closes the pile.
+        `step` selects another card or, if no card can be taken, shows another card's text. `take` takes the selected
+        card or, without a selection, closes the pile.
         """
         spread = self.overlay.spread
         if spread is not None and step and spread.choices:
@@ -334,10 +334,10 @@ class IntentRunner:
             self.messages.say_key("table.no_count")
 
     def take_from_spread(self, number: int) -> None:
-        """Handle a press on a card in the spread pile.
+        """Take the pressed card from the spread pile, or show its text if it can't be taken.
 
-        If the card can be taken, take it. If several actions could take it, let the player choose. The pile stays open
-        during a confirmation. If the card can't be taken, show its text. If `number` is -1, close the pile.
+        If several actions could take the card, let the player choose. The pile stays open during a confirmation. If
+        `number` is -1, close the pile.
         """
         spread = self.overlay.spread
         actions = spread.choices.get(number, []) if spread is not None else []
@@ -360,10 +360,9 @@ class IntentRunner:
         self.event_log.confide("ways", actions=[notation(action, self.model.table) for action in actions])
 
     def answer(self, action: Action | None) -> None:
-        """Close the list of choices, and play the action that the player has chosen.
+        """Close the list of choices, and play the action that the player has chosen, if any.
 
-        If the action is None, the player hasn't made a choice. The list may have been opened by a drop, or by a press
-        on a card in a spread pile.
+        The list was opened by a drop, or by a press on a card in a spread pile.
         """
         choice = self.overlay.choice
         self.overlay.dismiss()

@@ -1,6 +1,6 @@
 """Log the positions of the items on a table, for tests that use the real mouse.
 
-The program itself doesn't need these lines. Without an event log, nothing is computed.
+Without an event log, nothing is computed.
 """
 
 from __future__ import annotations

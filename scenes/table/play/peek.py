@@ -1,7 +1,7 @@
 """Let players look at their own face-down cards with the peek key or the question's panel.
 
-The cards are visible while the player is holding down the key or the mouse button. In the settings, players can choose
-to keep the cards visible until the next press.
+The cards are visible while the key or mouse button is down. With the setting `press_to_peek`, the cards stay visible
+until the next press.
 """
 
 from __future__ import annotations
@@ -65,9 +65,6 @@ class Peek:
         self.look(not (self.app.settings.press_to_peek and self._looks))
 
     def let_go(self) -> None:
-        """Turn the cards face down again once the player has let go of the key or button.
-
-        Do nothing while the key or the mouse button is held down, or if the cards stay visible until the next press.
-        """
+        """Turn the cards face down, unless the key or button is down or `press_to_peek` is on."""
         if self._looks and not (self._key or self.pressed or self.app.settings.press_to_peek):
             self.look(False)

@@ -1,7 +1,4 @@
-"""Select the parts of a table's controller that the buttons and the renderer may use.
-
-The buttons and the renderer can't access any other parts.
-"""
+"""Select the only parts of a table's controller that the buttons and the renderer can use."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class ShownPosition:
     def relook(self, glide: bool = False) -> None:
         """Show the position as the viewer may see it now, without animating events.
 
-        If `glide` is true, cards move to their new places. Otherwise, they appear there at once.
+        If `glide` is true, cards move to their new places instead of appearing there.
         """
         model, sprites = self.model, self.sprites
         layout = model.layout
@@ -96,7 +96,7 @@ class ShownPosition:
     def deal(self, again: bool = False) -> None:
         """Animate the deal when the first player comes to the table in a new match.
 
-        If `again` is true, animate the deal even if it has been shown before.
+        If `again` is true, repeat a deal that has already been shown.
         """
         model = self.model
         if (again or not self._dealt) and model.phase in (Phase.PLAY, Phase.THINK, Phase.CALL):
@@ -152,8 +152,8 @@ class ShownPosition:
     def _over(self, told: Sequence[Event], view: State) -> int:
         """Return the place that lies below the place with the shape `over`, or -1.
 
-        This is the place that the question names. If the question doesn't name one, and these events move cards to the
-        `over` place, the result is the latest action's place.
+        The question may name this place. If not, and if these events move cards to the `over` place, return the latest
+        action's place.
         """
         model = self.model
         for spot in model.layout.spots:

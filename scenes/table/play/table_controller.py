@@ -1,7 +1,7 @@
 """A table's controller. It plays actions, advances the clock, and handles hand-overs.
 
-It knows nothing about rules or pixels. For everything outside the table, such as the curtain, the results and the event
-log, it uses `TableHost`.
+The controller knows nothing about rules or pixels. `TableHost` gives access to everything outside the table, such as
+the curtain and the event log.
 """
 
 from __future__ import annotations
@@ -181,8 +181,8 @@ class TableController:
     def look(self, on: bool) -> None:
         """Show or hide the cards that the peek key reveals.
 
-        These are the cards in hand (at the privacy level "peek") and the player's own face-down cards on the table
-        (at every level). Held or raised cards don't move.
+        These are the cards in hand (at the privacy level "peek") and the player's own face-down cards on the table.
+        Held or raised cards don't move.
         """
         if self.model.hotseat.look(on):
             if not on:
@@ -359,11 +359,11 @@ class TableController:
     # --- playing ------------------------------------------------------------------------------------------------
 
     def play(self, action: Action, looked: bool = False) -> None:
-        """Play an action. If it has an irreversible cost, the player has to confirm it first.
+        """Play an action, after the player has confirmed any irreversible cost.
 
         Args:
             action: The action.
-            looked: Whether the player has chosen the action from a list that shows what each choice costs.
+            looked: Whether the player chose the action from a list that shows each cost.
         """
         self._sure(action, looked)
 
@@ -397,8 +397,8 @@ class TableController:
     def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> bool:
         """Play an action and show its events. If the rules refuse it, show the reason.
 
-        Return whether the action has been played. An action that the table offers can be refused only if a verb's
-        `generate` disagrees with its `refusal`. For a computer player's action, `Refused` is raised instead.
+        Return whether the action has been played. If the rules refuse a computer player's action, raise `Refused`.
+        Refusals happen only if a verb's `generate` and `refusal` disagree.
         """
         self.director.finish()
         self.clear()
@@ -423,10 +423,9 @@ class TableController:
         self.messages.refuse(refusal, there, self.model.table.places[action.place].name if action.place >= 0 else "")
 
     def give_behind(self, action: Action) -> bool:
-        """Play an action while the curtain is down.
+        """Play an action behind the curtain. Return whether the next seat also gets a curtain.
 
-        Return whether the next seat to decide also gets a curtain. The player needn't confirm the action's cost,
-        because asking for confirmation would show everybody which answer the seat has chosen.
+        The player needn't confirm the cost, because the question would reveal the chosen answer to everybody.
         """
         since = len(self.model.match.turns)
         self.model.hotseat.behind.add(since)
@@ -494,7 +493,7 @@ class TableController:
     def resize(self, width: float, height: float, panels: float, zoom: float = 1.0) -> None:
         """Lay out the table again for a new screen or panel size.
 
-        Positions in logical units change by the factor `zoom`, so that held cards stay under the pointer.
+        `zoom` scales positions in logical units, so that held cards stay under the pointer.
         """
         self.gesture.zoom(zoom)
         self.shown.resize(width, height, panels, self.gesture.at)

@@ -26,7 +26,7 @@ def announcements(
 ) -> list[Drawn]:
     """Return the items of the current banner, duel or presentation, or [] if there is none.
 
-    `veiling` contains the veils for darkening the table and for flashes.
+    `veiling` contains the veils for a darkened table and for flashes.
     """
     if not director.banners.busy(director.now):
         return []
@@ -46,10 +46,9 @@ def announcements(
 
 
 def _fetch_coming(model: TableModel, director: Director, pen: Pen) -> None:
-    """Have a thread read picture files for the next announcements, because reading is slow.
+    """Have a thread read the picture files for the next announcements.
 
-    Even an announcement that begins at once is usually invisible in its first frame, so there is time to read its
-    files.
+    Reading is slow, but most announcements are invisible in their first frame.
     """
     now, banners, art = director.now, director.banners, pen.art
     wanted: list[tuple[str, float]] = []

@@ -30,11 +30,10 @@ two lines."""
 
 
 NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
-"""The note below a large button's label: its height and the position of its middle, as fractions of the button's
-height. The last value is the space on each side of the note, in units."""
+"""The height and middle of the note below a large button's label, as fractions of the button's height. `NOTE_PAD` is
+the space on each side, in units."""
 LEAST_NOTE = 0.75
-"""Minimum size of notes, as a fraction of the user's text size. Smaller notes are left out, because the buttons' tips
-give the same information."""
+"""Minimum size of notes, as a fraction of the user's text size. Smaller notes appear only in the buttons' tips."""
 
 
 def _words_room(name: str, box: Box) -> tuple[float, float]:
@@ -113,8 +112,7 @@ class ButtonArt:
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
         """Return the large buttons' labels.
 
-        All labels in the same style are scaled by the same factor, but the buttons in a panel's rows have a separate
-        factor.
+        Labels in the same style share one size factor. The buttons in a panel's rows have a separate factor.
         """
         told = {name: self.controls.written(name) for name in boxes if name not in SMALL}
         lines = {name: self._line_width(*said, _words_room(name, boxes[name])) for name, said in told.items()}

@@ -1,6 +1,6 @@
 """Draw dials (rings with a number), tiles (boxes to press), pages and captions.
 
-The game's table.yaml defines their positions, and the game itself defines their contents.
+The game's table.yaml defines the positions. The game itself defines the contents.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class Dials:
     def tiles(self, tiles: Mapping[str, PlacedTile], hovered: str, changing: Filled) -> list[Drawn]:
         """Return the items for the tiles.
 
-        Names share one size factor, and the lines below them share another.
+        All names share one size factor. All lines below names share another.
 
         Args:
             tiles: The tiles, by button name.
@@ -150,9 +150,9 @@ class Dials:
         return self.pen.block(line, role, width, colour, room=(width, high), least=LEAST_LINE, grow=grow)
 
     def _tile(self, one: PlacedTile, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
-        """Return a tile with its name, a line about its effect, and a mark if `marked` is true.
+        """Return a tile with a name, a line about its effect and, if `marked` is true, a mark.
 
-        A tile that can't be used is dimmed. `names` and `lines` are the size factors for the name and the line.
+        An unusable tile is dimmed. `names` and `lines` are the size factors for the name and the line.
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette
         box, off = one.box, one.tile.refusal is not None
@@ -189,7 +189,7 @@ class Dials:
     def _page(self, page: InfoPage) -> list[Drawn]:
         """Return a page: its heading, lines and warning, with a row of step marks at the bottom.
 
-        On a page with a picture, the text uses the styles for text on paper.
+        On a page with a picture, the text uses the paper styles.
         """
         pen, words = self.pen, self.model.words
         box, picture = self.model.layout.pages[page.name]
@@ -218,10 +218,10 @@ class Dials:
         return items
 
     def dials(self, sure: Outlook, held: State | None = None) -> list[Drawn]:
-        """Return the dials, marked with the changes that the action being considered would make.
+        """Return the dials, marked with the changes that the considered action would make.
 
-        The dials are cached, because every frame needs them. `sure` is the guaranteed outcome of this action. `held` is
-        the earlier position that the table is still showing, or None.
+        The dials are cached. `sure` is the action's guaranteed outcome. `held` is the earlier position still shown, or
+        None.
         """
         if not self.model.layout.dials:
             return []
@@ -242,10 +242,9 @@ class Dials:
         """Return a dial: a ring of segments with a number in the middle, and a name below it.
 
         Args:
-            gauge: The current value of the dial.
-            after: The value that it would have after the action that the player is considering. Segments that would
-                change are outlined.
-            lines: The text that replaces the name and describes the action's effect, or [].
+            gauge: The dial's current value.
+            after: The dial's value after the considered action. Segments that would change are outlined.
+            lines: The text about the action's effect, shown instead of the name, or [].
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette
         pose, picture = self.model.layout.dials[gauge.name]

@@ -59,7 +59,7 @@ class Lights:
         """Return the glows on everything that can be picked up.
 
         If an item is picked, return the glows on its possible targets instead. `warned` contains the cards that would
-        lose the game if they were used now.
+        lose the game now.
         """
         pick = self.model.selection.pick
         if not self.model.playing:
@@ -109,7 +109,7 @@ class Lights:
         return self._aimed[2]
 
     def denied(self, above: Above) -> Sequence[Drawn]:
-        """Return the red edge around the place under the pointer if it refuses the held card.
+        """Return the red edge around the place under the pointer, if the place refuses the cards.
 
         Until the place changes, every call returns the same list.
         """
@@ -153,7 +153,7 @@ class Lights:
     def _hollow(self, place: int, colour: Colour | None = None) -> list[Drawn]:
         """Return the strong glow of a place as four pieces around its empty middle.
 
-        This way, a card dragged over the middle needn't be blended with the glow.
+        A card dragged over the middle needn't be blended with the glow.
         """
         light, spot = self._on_place(place, True, colour), self.model.layout.spots[place]
         edge = self.pen.px(GLOW * STRONG) + self.pen.px(_radius(spot) + LINE * STRONG_LINE)
@@ -181,8 +181,7 @@ class Lights:
     def _invitations(self, warned: Collection[int]) -> list[Drawn]:
         """Return glows on tokens and face-up cards that can be picked up, except cards in hand.
 
-        While the hand is face down, return [], because glows would reveal which cards can be used together with cards
-        in hand.
+        While the hand is face down, return [], because glows would reveal something about the hand.
         """
         table = self.model.table
         legal = [] if self.model.covered else self.model.legal()

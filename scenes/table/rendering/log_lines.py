@@ -48,7 +48,7 @@ class LogLine(NamedTuple):
 class LogChapter(NamedTuple):
     """A chapter of the log: the lines about one decision.
 
-    `number` is the chapter's index in the whole log, which also includes chapters without lines.
+    `number` is the chapter's index among all chapters, even those without lines.
     """
 
     number: int
@@ -56,12 +56,12 @@ class LogChapter(NamedTuple):
 
 
 class LogView(NamedTuple):
-    """Everything except scrolling that determines the positions of the log's lines.
+    """The values that determine the positions of the log's lines, apart from scrolling.
 
     Attributes:
         log: The viewer's log, chapter by chapter.
         now: The chapter being viewed, or None for the newest.
-        later: The number of chapters at the end that are still hidden.
+        later: The number of hidden chapters at the end.
         pen: Typesets the lines.
         room: The box for the lines, in the pen's units.
     """
@@ -82,10 +82,10 @@ class Scrolled(NamedTuple):
     """The scroll position that the player has chosen.
 
     Attributes:
-        up: The distance by which the lines are moved down, in logical units.
-        foot: The number of chapters up to and including the one at the lower edge of the log.
-        of: The position to which the log had scrolled automatically (see `LogView.looked_at`). When the log scrolls
-            elsewhere automatically, the player's scrolling is forgotten.
+        up: How far the lines are moved down, in logical units.
+        foot: The number of chapters above the log's lower edge.
+        of: The last automatic scroll position (`LogView.looked_at`). A new automatic position overrides the player's
+            scrolling.
     """
 
     up: float
@@ -97,10 +97,10 @@ class PlacedLine(NamedTuple):
     """A visible line in the log.
 
     Attributes:
-        line: Its text.
-        block: Its picture.
-        row: Its rectangle, as wide as the log, in window pixels.
-        chapter: The number of its chapter.
+        line: The text.
+        block: The picture.
+        row: The rectangle, as wide as the log, in window pixels.
+        chapter: The number of the line's chapter.
     """
 
     line: LogLine
@@ -116,8 +116,8 @@ class LogPlacement(NamedTuple):
         room: The rectangle for the lines, in window pixels.
         lines: The visible lines, from bottom to top.
         now: The chapter being viewed, or None for the newest.
-        up: The distance by which the lines are moved down, in logical units.
-        foot: The number of chapters up to and including the one at the lower edge of the log.
+        up: How far the lines are moved down, in logical units.
+        foot: The number of chapters above the log's lower edge.
     """
 
     room: pygame.Rect
@@ -129,8 +129,7 @@ class LogPlacement(NamedTuple):
     def cards_at(self, x: int, y: int) -> tuple[int, ...]:
         """Return the card whose name is at a pixel.
 
-        If the pixel is in a line but not on a name, return all cards that the line names. If the pixel isn't in a line,
-        return ().
+        Elsewhere in a line, return all cards that the line names. Outside all lines, return ().
         """
         for placed in self.lines:
             if placed.row.collidepoint(x, y):
@@ -146,7 +145,7 @@ class LogPlacement(NamedTuple):
 
 
 class LogLines:
-    """The lines in a log, with the newest at the bottom. Each decision has a chapter of lines.
+    """The lines in a log, newest at the bottom, with a chapter for each decision.
 
     Attributes:
         chapters: The chapters that have lines.
@@ -169,7 +168,7 @@ class LogLines:
     def placed(self, view: LogView) -> LogPlacement:
         """Return the visible lines with their positions.
 
-        Until the log, its size, its wording or the scrolling changes, every call returns the same object.
+        Until the lines, their layout or the scrolling changes, every call returns the same object.
         """
         self._take(view.log, view.later)
         key = (self._told, id(self._log), view.now, view.pen.letters, view.pen.scale, view.room, self.scrolled)
@@ -199,7 +198,7 @@ class LogLines:
     def _take(self, log: Sequence[Sequence[Said]], later: int) -> None:
         """Update the lines from a viewer's log, leaving out its last `later` chapters.
 
-        Unchanged lines are reused, and lines without text are skipped.
+        Unchanged lines are reused. Lines without text are skipped.
         """
         many = max(0, len(log) - later)
         told = sum(map(len, log[:many]))
@@ -246,10 +245,9 @@ class LogLines:
         return (0.0, len(self.chapters)) if view.now is None else self._look_at(view.now, view)
 
     def _look_at(self, now: int, view: LogView) -> tuple[float, int]:
-        """Scroll to a chapter.
+        """Scroll to a chapter. Return the same kind of values as `_start`.
 
-        Later chapters appear below it if they don't push it out of the panel. The return values have the same meaning
-        as those of `_start`.
+        Later chapters appear below if the chapter stays in the panel.
         """
         foot = bisect_right(self.chapters, now, key=lambda chapter: chapter.number)
         here = self.chapters[max(0, foot - 1) : foot]
@@ -268,8 +266,7 @@ class LogLines:
     def _has_room(self, top: int, view: LogView, foot: int) -> bool:
         """Return whether there is space left to show one more chapter.
 
-        In a replay, that chapter must fit into the `top` pixels that are still free, so that it doesn't push the
-        current chapter out of the panel.
+        In a replay, the chapter must fit into the `top` pixels that are still free.
         """
         if view.now is None or not foot:
             return True
@@ -286,8 +283,8 @@ class LogLines:
     def _from_foot(self, view: LogView, up: float, foot: int) -> tuple[list[PlacedLine], int]:
         """Place the lines from the lower edge upwards until the space is full.
 
-        Return the visible lines, from bottom to top, and the height of the free space above them. If there is no free
-        space, this height is 0 or negative. Positions are in pixels, measured from the top of the area for lines.
+        Return the visible lines, from bottom to top, and the free height above them (0 or negative if none). Positions
+        are in pixels, measured from the top of the area for lines.
         """
         pen, placed = view.pen, list[PlacedLine]()
         wide, height = pen.px(view.room.w), pen.px(view.room.h)
@@ -319,7 +316,7 @@ def wrapped(line: Sequence[Span], pen: Pen, width: float) -> Block:
 def in_parts(span: Span, pen: Pen, width: float) -> str:
     """Return a span's text with a space inserted wherever a long word must be broken.
 
-    Each inserted space is invisible, because it comes at the end of a line.
+    Inserted spaces are invisible, because they end a line.
     """
 
     def fits(text: str) -> bool:

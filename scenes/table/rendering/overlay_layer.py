@@ -41,13 +41,13 @@ class OverlayLayer:
         """The last result of `laid_out`, preceded by the values from which it was computed."""
 
     def laid_out(self, avoided: Box, room: Box, advised: Collection[Action]) -> LaidOut:
-        """Return the items and boxes for the current overlay.
+        """Return the items and boxes for the current overlay, except tips.
 
-        Tips aren't included. Until the overlay changes, every call returns the same items.
+        Until the overlay changes, every call returns the same items.
 
         Args:
             avoided: A box that a list of choices should avoid, if possible.
-            room: The box in which a pile can be spread out.
+            room: The box for a spread pile.
             advised: The actions that the current hint suggests.
         """
         key = self.overlay.shown, self.model.hint, avoided, room

@@ -45,8 +45,7 @@ class Panels:
     def header(self, title: str, view: State, minutes: int | None = None) -> list[Drawn]:
         """Return the header: the game's name, the match's status, and the minutes left.
 
-        If no clock is running, `minutes` is None. The name and the status are side by side. The status takes two lines
-        if that allows larger text.
+        Without a running clock, `minutes` is None. The status takes two lines if that allows larger text.
         """
         box = self._panel("header")
         name, middle = [Span(title)], box.y + box.h / 2
@@ -120,7 +119,7 @@ class Panels:
     ) -> list[Drawn] | None:
         """Return a two-line heading with wrapped text below it, all in the same size.
 
-        Return None if the text isn't enlarged, or if the heading would be about as large on a single line.
+        Return None if the text isn't enlarged, or if a single-line heading would be about as large.
         """
         side, role = self.side, LINES[0]
         usual = side.letters.size(role) / side.letters.size("banner")
@@ -140,7 +139,7 @@ class Panels:
     def _below_heading(self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float) -> list[Drawn]:
         """Return a single-line heading with wrapped lines below it.
 
-        The lines are as large as possible, but not larger than the heading. The heading gets the remaining height.
+        The lines are as large as possible, but not larger than the heading.
         """
         side, letters = self.side, self.side.letters
         widest = side.block(lines[0], "banner", room=(width, high / 2), least=LEAST_NAME).grow
@@ -177,6 +176,6 @@ class Panels:
 def _title_grow(grow: float, wraps: bool) -> float:
     """Return the size factor for the header's title.
 
-    `grow` is the size factor for the status, and `wraps` says whether the status takes two lines.
+    `grow` is the status's size factor. `wraps` says whether the status takes two lines.
     """
     return max(1.0, grow * TITLE) if wraps else grow

@@ -91,16 +91,16 @@ class Renderer:
         Args:
             table: The table.
             letters: Makes the text and panels for the table.
-            side: Makes the text and panels for the column on the right.
+            side: Makes the text and panels for the right column.
             images: The pictures.
             art: The pictures of cards and tokens.
             theme: The theme.
             size: The window's size in pixels.
             scale: Pixels per logical unit.
             accent: The game's colour.
-            controls: The buttons, and the item that has the focus. Every new renderer gets the same object.
-            log_lines: The lines in the log. Every new renderer gets the same object.
-            light: The brightness of the table, in percent.
+            controls: The buttons and the focused item. Every new renderer gets the same object.
+            log_lines: The log's lines. Every new renderer gets the same object.
+            light: The table's brightness, in percent.
         """
         board, self.hit_test, self.banner, sheet = table
         self.model, self.sprites, self.director, self.overlay = board
@@ -206,7 +206,7 @@ class Renderer:
     def _hand_moves(self) -> bool:
         """Return whether any card in the player's hand is moving.
 
-        If so, the hand must be drawn live. If not, the hand, including its raised cards, is part of the static picture.
+        If so, the hand must be drawn live. If not, the hand is part of the static picture.
         """
         spot = self._own_hand()
         return spot is not None and travels(self.sprites.places[spot.place])
@@ -301,7 +301,7 @@ class Renderer:
     def _own_hand(self) -> PlaceLayout | None:
         """Return the hand of the seat in front, or None.
 
-        All the cards in the hand are drawn together, so that a raised card stays between its neighbours.
+        All cards in the hand are drawn together, so a raised card stays between its neighbours.
         """
         return self.model.layout.own_fan
 
@@ -345,7 +345,7 @@ class Renderer:
         return (*below, *held, *over)
 
     def breath(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the flickering candle's additional light. It is drawn below everything else.
+        """Return the flickering candle's additional light, drawn below everything else.
 
         Until the light changes, every call returns the same tuple.
         """
@@ -396,7 +396,7 @@ class Renderer:
     def _partners(self) -> frozenset[int]:
         """Return the cards that can be played together with the card under the pointer.
 
-        The result is empty while something is picked, or if table.yaml doesn't set `partners`.
+        Return an empty set while something is picked, or without `partners` in table.yaml.
         """
         if not self.model.plan.get("partners") or self.model.hover < 0 or self.model.selection.pick is not None:
             return frozenset()

@@ -51,8 +51,8 @@ the next pile."""
 PILL_PAD, PILL_IN = 9.0, 2.0
 """The space beside and above the text in a pill. A pill is a small panel that shows a player's role in a contest."""
 LEAST_PILL = 0.7
-"""Minimum size of a pill's text if text is enlarged, as a fraction of its full size. Pills with smaller text are left
-out, because the tray gives the same information."""
+"""Minimum size of a pill's text if text is enlarged, as a fraction of the full size. Smaller pills are left out,
+because the tray gives the same information."""
 PILLS = {LEADS: "pill_first", ACTS: "pill_acts", PASSED: "pill_out", OUT: "pill_out"}
 """The panel style of the pill for each role that a player can have."""
 PILL_INKS = {"pill_first": "night", "pill_out": "faint"}
@@ -110,10 +110,9 @@ class SeatPlates:
         return items
 
     def plates(self, view: State, asked: int, stances: Sequence[Stance | None] = ()) -> list[Drawn]:
-        """Return the plates of all seats.
+        """Return the plates of all seats, with all text in the same size.
 
-        The text is the same size on all of them. `asked` is the deciding seat. `stances` gives each seat's role in the
-        current contest, or () if there is none.
+        `asked` is the deciding seat. `stances` gives each seat's role in the contest, or () without a contest.
         """
         lines, signs = self.game.display.plates(view), self.game.display.plate_signs(view)
         items: list[Drawn] = []
@@ -214,7 +213,7 @@ class SeatPlates:
         return max((wide / self.pen.scale + NAME_GAP for wide in score), default=0.0)
 
     def _largest(self, written: Sequence[Written]) -> float:
-        """Return the largest size factor for the scores that leaves enough space for the names.
+        """Return the largest size factor at which the scores leave enough space for the names.
 
         The names' size factor must be at least NAME_SHARE times the scores' size factor.
         """
@@ -237,9 +236,9 @@ class SeatPlates:
         return high <= self.pen.px(one.box.h) and any(self._holds(one, beside, name) for name in names)
 
     def _write(self, one: Written, names: float, scores: float, beside: float) -> list[Drawn]:
-        """Return the name and the score on a plate. `beside` is the width available for the name.
+        """Return the name and the score on a plate. `beside` is the width for the name.
 
-        A name that doesn't fit even on two lines is made smaller or cut off.
+        A name that doesn't fit on two lines is made smaller or cut off.
         """
         box, row = one.box, one.box.h / max(1, len(one.score))
         score = self._drawn_pill(one, scores)
@@ -272,8 +271,8 @@ class SeatPlates:
     def _names(self, written: Sequence[Written], scores: float, rooms: Sequence[float]) -> float:
         """Return the size factor for the names on all plates.
 
-        `rooms` gives the width for each name. Names that would be cut off at any size are ignored. If the text is
-        enlarged, very long names and names on two lines are ignored as well.
+        `rooms` gives the width for each name. Names that would be cut off at any size are ignored. With enlarged text,
+        very long names and two-line names are ignored too.
         """
         found = list(map(self._name, written, rooms))
         named = zip(written, rooms, found, strict=True)

@@ -90,9 +90,9 @@ class StageArt:
         ]
 
     def _lines(self, encounter: Encounter, box: Box, gap: float) -> list[Drawn]:
-        """Return the lines about an encounter's demands, with the possible answers below them.
+        """Return the lines about an encounter's demands, with the possible answers below.
 
-        If the text is enlarged, lines that only repeat what the bar shows are left out.
+        If the text is enlarged, leave out lines that only repeat the bar.
         """
         demands = () if encounter.needed and self.pen.letters.growth(LINE) > 1 else encounter.lines
         told = [TextLine(self.words.said(line), LINE, "soft") for line in demands]

@@ -27,21 +27,19 @@ class Frame(NamedTuple):
 
     Attributes:
         log_box: The log's box.
-        peek_key: The name of the peek key, and whether a single press is enough. None if the banner doesn't mention the
-            key.
+        peek_key: The peek key's name, and whether a single press is enough. None if the banner doesn't mention the key.
         fading: How far the glows of the pick's targets have faded in, from 0 to 1.
         opening: How far an encounter's stage has faded in, from 0 to 1.
-        flicker: The brightness level of the candle, from 0 (steady light) to `STEPS`.
-        warned: The cards that would lose the game if they were used now.
-        outlook: The guaranteed outcome of the action that the player is considering. Only the dials show this outcome.
-        preview: The effect that a drop would have.
+        flicker: The candle's brightness level, from 0 (steady light) to `STEPS`.
+        warned: The cards that would lose the game if used now.
+        outlook: The guaranteed outcome of the considered action, shown only by the dials.
+        preview: The effect of a drop.
         denial: The reason why the place under the pointer doesn't accept the pick.
         pointer: The pointer's position.
-        budged: The sprite that the player is dragging although it can't be picked up, or None.
-        total: The total of the picked cards.
+        budged: The dragged sprite that can't be picked up, or None.
+        total: The picked cards' total.
         hint_lit: Whether a hint's move is highlighted.
-        hint_share: How far the cards in a hint's demonstration have moved, from 0 to 1, or None if there is no
-            demonstration.
+        hint_share: How far the cards in a hint's demonstration have moved, from 0 to 1. None without a demonstration.
         popups: The visible score popups, each with the fraction of its time that has passed.
     """
 

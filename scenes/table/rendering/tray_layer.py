@@ -62,7 +62,7 @@ class TrayLayer:
 
         Args:
             lights: The glows.
-            above: The items that must cover glows: labels, cards that lie on other cards, and tokens.
+            above: The items that cover glows: labels, cards on other cards, and tokens.
         """
         tray = self.seen
         if tray is None:
@@ -76,10 +76,9 @@ class TrayLayer:
         return TrayLayers([*board, *ground, *lights, *beside, *chain(*cards)], beside)
 
     def prepare(self) -> None:
-        """Redraw the parts of the tray that lie below the cards, if these parts have changed.
+        """Redraw the parts of the tray below the cards, if these parts have changed.
 
-        The table calls this in advance, in a frame that repeats the last picture. As a result, the next frame takes
-        less time.
+        A call in a frame that repeats the last picture saves time in the next frame.
         """
         if (tray := self.seen) is not None:
             self._below_cards(tray)

@@ -17,11 +17,10 @@ STAND = "stand"
 LONG = 2.0
 """Width of a standing answer's button if the text is enlarged, as a multiple of its neighbours' width."""
 ROW, ROW_GAP = 54.0, 6.0
-"""On the panel that asks several people a question: the maximum distance from the top of one row to the top of the
-next, and the gap between rows."""
+"""On the panel that asks several people: the maximum distance between the tops of rows, and the gap between rows."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
-"""The usual and minimum heights of the log below the panel that asks several people a question. `LEAST_ROW` is the
-minimum distance from the top of one row of the panel to the top of the next."""
+"""The usual and minimum heights of the log below the panel that asks several people. `LEAST_ROW` is the minimum
+distance between the tops of the panel's rows."""
 
 
 class AnswerBoxes:
@@ -42,7 +41,7 @@ class AnswerBoxes:
     def _answers(self) -> list[tuple[str, Action]]:
         """Return the actions that have an answer button, each with the kind of its button.
 
-        The kind is "wide" (a main button) or "stand" (a standing answer).
+        The kind is "wide" (main button) or "stand" (standing answer).
         """
         model = self.model
         return [("wide", one) for one in model.buttons()] + [(STAND, one) for one in model.standing()]
@@ -56,8 +55,8 @@ class AnswerBoxes:
     def costly_box(self) -> Box:
         """The box for buttons with costly actions.
 
-        The button that gives a costly answer in advance is directly above the harmless buttons. All other costly
-        buttons are above the log, far away from harmless buttons.
+        If only answers in advance are costly, the box is directly above the harmless buttons. Otherwise, the box is
+        above the log, far away from harmless buttons.
         """
         kinds = {(kind, cost) for (kind, _), cost in zip(self._answers(), self._costs(), strict=True)}
         beside = ("wide", True) not in kinds and ("wide", False) in kinds
@@ -95,9 +94,9 @@ class AnswerBoxes:
 
     @property
     def call_rows(self) -> dict[int, Box]:
-        """The box of each seat's row on the panel that asks several people a question at once.
+        """Maps each seat to its row on the panel that asks several people.
 
-        If there is no such panel, the result is {}. The rows are above the log, and leave space for its last lines.
+        Without such a panel, the result is {}. The log's last lines fit below the rows.
         """
         call, larger = self.model.call, self.model.panels
         if call is None or call.question is None or self.director.announcing:
@@ -108,11 +107,10 @@ class AnswerBoxes:
         return {seat: Box(log.x, log.y + at * high, log.w, high - ROW_GAP * larger) for at, seat in enumerate(seats)}
 
     def tip(self, name: str, text: str = "tip") -> Sentence | None:
-        """Return the tip for an answer button.
+        """Return the tip for an answer button, or None if there are no standing answers.
 
-        The tip explains the difference between standing and normal answers. If there are no standing answers, return
-        None. The text key is `button.<verb>.tip` or `button.<verb>.standing.tip`. A match option may have its own
-        variant of the key. If `text` is "note", return the shorter note on the button itself.
+        The text key is `button.<verb>.tip` or `button.<verb>.standing.tip`. A match option may have a variant of the
+        key. If `text` is "note", return the shorter note on the button itself.
         """
         kind, standing = name.rstrip("0123456789"), self.model.standing()
         actions = {"wide": self.model.buttons(), STAND: standing}.get(kind, ())

@@ -29,8 +29,7 @@ class BannerText:
     def shown(self) -> BannerLines:
         """Return the banner's current text.
 
-        The text doesn't change during announcements or while cards are moving, so that it doesn't reveal anything too
-        early.
+        During announcements and motion, the text doesn't change, so nothing is revealed too early.
         """
         model, director = self.model, self.director
         told_to = model.front, model.covered, model.phase
@@ -46,8 +45,7 @@ class BannerText:
     def _same_eyes(self, told_to: tuple[int, bool, Phase]) -> bool:
         """Return whether the viewer may still see the old text.
 
-        The result is True if the viewer, the phase and the visibility of hands haven't changed, or if a solitaire game
-        has just ended.
+        This needs the same viewer, phase and visibility of hands, or a solitaire game that has ended.
         """
         ended = told_to[2] == Phase.OVER and self.model.match.setup.seats == 1
         return ended or told_to == self._told_to

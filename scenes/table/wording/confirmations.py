@@ -16,8 +16,8 @@ from scenes.table.motion.director import Director
 NOTHING = Outlook()
 NO_WARNING: Mapping[int, Sentence] = {}
 PUBLIC_WORLDS = 8
-"""How many possible positions are checked when even the player's own cards must stay secret. An action counts as
-irreversible if it is irreversible in any of those positions."""
+"""The number of positions to check when even the player's own cards must stay secret. An action that is irreversible in
+any position counts as irreversible."""
 
 
 class Confirmations:
@@ -40,14 +40,14 @@ class Confirmations:
         """The position that the following attributes were computed from."""
         self._outlooks: dict[Action, Outlook] = {}
         self._prices: dict[tuple[Action, bool, bool], Sentence | None] = {}
-        """Maps each action and two flags to the action's irreversible cost, or to None. The flags say whether the cost
-        is based only on what everybody knows, and whether the action is a standing answer."""
+        """Maps (action, public, standing) to the action's irreversible cost, or to None. `public` means based only on
+        what everybody knows."""
 
     def considered(self) -> Action | None:
-        """Return the action that the player is considering.
+        """Return the action that the player is considering, or None.
 
-        This is the action on the tile under the pointer, or the action that would be played by dropping what the player
-        has picked up or the card under the pointer. Return None if there is no such action, or if it must stay secret.
+        This is the action on the tile under the pointer, or the drop of the picked cards or of the card under the
+        pointer. Secret actions are left out.
         """
         if not self.model.playing or self.model.covered or self.director.busy:
             return None
@@ -93,8 +93,8 @@ class Confirmations:
     def costs(self, action: Action, standing: bool = False) -> bool:
         """Return whether an action or standing answer loses the game or has an irreversible cost.
 
-        A cost is irreversible if undo can't reverse it. The position of the action's button depends on the result. If
-        there are several seats, everybody can see the button, so the result is based only on what everybody knows.
+        The button's position depends on the result. With several seats, everybody sees the button, so only public
+        knowledge counts.
         """
         several = self.model.match.setup.seats > 1
         return self.loses(action) or self._price(action, several, standing) is not None
@@ -102,10 +102,10 @@ class Confirmations:
     def asked_before(self, action: Action, standing: bool = False) -> Sentence | None:
         """Return the cost to be confirmed before an action or a standing answer, or None.
 
-        An action that loses the game always has to be confirmed. Other actions needn't be confirmed if undo restores
-        everything (as in practice), if the player has turned confirmations off, or if only one action is legal. While
-        hands are secret, however, the presence or absence of a question mustn't tell others anything. So even the only
-        legal action has to be confirmed, and the result is based only on what everybody knows.
+        An action that loses the game must always be confirmed. Other costs needn't be confirmed if undo restores
+        everything (as in practice), if confirmations are off, or if only one action is legal. While hands are secret, a
+        question mustn't reveal anything. Even the only legal action must be confirmed, and only public knowledge
+        counts.
         """
         warning = self._sure(action).warning
         if warning is not None:
@@ -115,9 +115,9 @@ class Confirmations:
         return self._price(action, self.model.hotseat.confidential, standing) if asked else None
 
     def question(self, action: Action, said: Sentence) -> tuple[Span, ...]:
-        """Return the text for the question that asks the player to confirm an action.
+        """Return the text of the question that asks the player to confirm an action.
 
-        The text doesn't name cards that other people at the screen mustn't know.
+        The text names no cards that other people at the screen mustn't know.
         """
         say = self.model.words.say
         told = say("table.sure.face_down") if self.hides(action) else self.model.words.said(said)
@@ -143,7 +143,7 @@ class Confirmations:
     def _price(self, action: Action, public: bool, standing: bool) -> Sentence | None:
         """Return the irreversible cost of an action, or None if undo restores everything.
 
-        If `public` is true, the cost of an action without cards is based only on what everybody knows.
+        If `public` is true and the action has no cards, only public knowledge counts.
         """
         self._renew()
         key = action, public and not action.cards, standing

@@ -11,12 +11,12 @@ from scenes.table.motion.director import Director
 
 
 class Denial(NamedTuple):
-    """The reason why a place doesn't accept the cards or token that the player is holding.
+    """The reason why a place doesn't accept the held cards or token.
 
     Attributes:
         place: The place, or -1 if there is none.
         text: The reason, with the rule's number.
-        since: When the pointer arrived there, in seconds on the director's clock.
+        since: When the pointer reached the place, in seconds on the director's clock.
     """
 
     place: int = -1
@@ -40,8 +40,7 @@ class Denials:
     def now(self) -> Denial:
         """The reason why the place under the pointer doesn't accept the held cards.
 
-        The reason is computed once for each place. It is empty while the hand is face down, because a reason would
-        reveal a card.
+        The reason is computed once for each place, and is empty while the hand is face down.
         """
         selection = self.model.selection
         if selection.denied < 0 or selection.pick is None:

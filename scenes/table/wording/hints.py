@@ -1,10 +1,8 @@
 """Hints at a table.
 
-The first press of the hint button shows the suggested move, the main reason for it, and its results in simulated games.
-The next press shows all the reasons for and against the move, and demonstrates it: faint copies of the cards or tokens
-go where the move would put them, and come back. The move isn't played.
-
-The hint for a position is computed and counted only once, no matter how often the player asks for it.
+The first press of the hint button shows the suggested move, the main reason, and results in simulated games. The next
+press shows all reasons for and against the move, and demonstrates the move with faint copies of the cards or tokens.
+The move isn't played. A position's hint is computed and counted only once.
 """
 
 from __future__ import annotations
@@ -48,7 +46,7 @@ class Hints:
     def awaited(self) -> bool:
         """Whether the player might be waiting for a hint.
 
-        The result is True if a note says that a hint is being computed, or if a pile is spread out.
+        This is so if a note says that a hint is being computed, or if a pile is spread out.
         """
         return self.overlay.spread is not None or isinstance(self.overlay.note, Thinks)
 
@@ -181,7 +179,7 @@ class Hints:
     def share(self) -> float:
         """Return how far the demonstration's cards have moved, from 0 (start) to 1 (destination).
 
-        The cards move to their destination, rest there for a moment, and return.
+        The cards go to their destination, rest briefly, and return.
         """
         if self._still:
             return 1.0

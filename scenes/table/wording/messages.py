@@ -38,14 +38,14 @@ class Messages:
     ) -> None:
         """Show a short note above a panel at the table, where it doesn't cover any buttons.
 
-        If the panel is in the right column, the note is in that column too, below the log's heading.
+        For a panel in the right column, the note stays in that column, below the log's heading.
 
         Args:
             text: The text.
-            panel: The name of the panel.
+            panel: The panel's name.
             more: Additional lines below the text.
             kind: The kind of note.
-            stays: How long the note is visible, in seconds. None means as long as it takes to read.
+            stays: The note's duration in seconds. None means as long as it takes to read.
         """
         panels, larger = self.model.layout.panels, self.model.panels
         box, asked, log = panels[panel], panels["banner"], self.answers.log_box
@@ -86,13 +86,13 @@ class Messages:
             self.overlay.dismiss(ButtonTip)
 
     def refuse(self, refusal: Refusal | None, box: Box, place: str = "", public: bool = False) -> None:
-        """Explain why a press or drop in a box isn't possible, in a note above or below the box.
+        """Explain why a press or drop isn't possible, in a note above or below a box.
 
         Args:
             refusal: The reason, or None if nothing there can ever be used.
-            box: The box of the pressed item, or of the place where the player has dropped something.
-            place: The name of the place, for the event log.
-            public: Whether the reason can be shown even if the hand is face down.
+            box: The box of the pressed item or the place of the drop.
+            place: The place's name, for the event log.
+            public: Whether to show the reason even if the hand is face down.
         """
         words, covered = self.model.words, self.model.covered and not public
         if covered:  # don't show the reason, because it would reveal face-down cards
@@ -115,7 +115,7 @@ class Messages:
     def how_to_peek(self, where: str = "hand") -> Line:
         """Return text that explains how the player can look at their own face-down cards.
 
-        Depending on the settings, they hold down a key or press it once. `where` selects the text.
+        `where` selects the text.
         """
         key, presses = self.peek_key
         return self.model.words.say(f"table.peek.{where}.{'press' if presses else 'hold'}", [("key", key)])

@@ -18,12 +18,11 @@ from scenes.table.wording.confirmations import Confirmations
 
 
 class Below(NamedTuple):
-    """The cards that can be used legally but can't be seen, because they are in piles.
+    """The legally usable cards that can't be seen, because they are in piles.
 
     Attributes:
-        cards: The hidden cards, keyed by their place.
-        asked: The place of the pile that contains all cards that can answer the question, or -1 if there is no such
-            pile.
+        cards: The hidden cards, by place.
+        asked: The place of the pile with all cards that can answer the question, or -1.
     """
 
     cards: Mapping[int, frozenset[int]]
@@ -108,8 +107,8 @@ class Piles:
     def _row(self, place: int) -> list[Sprite]:
         """Return the sprites in a pile, bottom first.
 
-        Cards that lie side by side or in interchangeable places are listed in reverse order. A spread pile is shown in
-        reverse, so these cards appear there in the same order as on the table.
+        Cards that lie side by side or in interchangeable places are reversed, because a spread pile is shown in
+        reverse.
         """
         sprites, one = self.sprites, self.model.together(place)
         if sprites.layout.spots[place].spread or one[1:]:
@@ -201,9 +200,9 @@ class Piles:
         return {**takes, **{card: alike[faces[card]] for card in listed if faces[card] in alike}}
 
     def newly_asked(self) -> int:
-        """Return the pile whose cards a new question is about, or -1 if there is no such question.
+        """Return the pile whose cards a new question is about, or -1 if there is none.
 
-        A question counts as new only once: at the first moment when nothing is moving.
+        A question is new only once: at the first moment when nothing is moving.
         """
         position = self.model.position
         if self._asked_of is position or self.director.busy or not self.model.playing:

@@ -79,7 +79,7 @@ class Previews:
     def total(self) -> Line:
         """Return text with the total of the picked cards, including a card that a drop would add.
 
-        If the picked cards can be dropped on the card under the pointer, return text about the effect of that drop.
+        If the card under the pointer accepts a drop, return text about the drop's effect.
         """
         model, (pick, _, over) = self.model, self.model.selection[:3]
         if pick is None or not pick.cards or model.covered:
@@ -121,7 +121,7 @@ class Previews:
     def confirm_title(self, action: Action, asked: Sentence, standing: bool) -> Line:
         """Return the name of an action or standing answer, for its confirmation question.
 
-        The name includes the action's cards unless they are secret.
+        The name leaves out secret cards.
         """
         words, key = self.model.words, f"sure.{action.verb}"
         if standing:
@@ -165,7 +165,7 @@ class Previews:
 def appearances(overlay: OverlaySlot, previews: Previews, denials: Denials) -> list[float]:
     """Return how many seconds remain until the current tip, preview and denial appear.
 
-    Anything that doesn't exist is left out. Anything that has already appeared has a negative number.
+    Missing items are left out. Items that have already appeared have negative numbers.
     """
     now, tip, preview, denial = previews.director.now, overlay.any_tip, previews.now, denials.now
     waits = [tip.since + tuning.TIP_DELAY - now] if tip is not None else []

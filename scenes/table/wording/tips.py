@@ -45,8 +45,8 @@ class Tips:
     def hovered(self, x: float, y: float) -> None:
         """Handle pointer motion while no mouse button is pressed.
 
-        A card in the player's hand rises a little under the pointer. After the pointer has rested for a moment, a place
-        shows its tip, and a face-up card is enlarged.
+        A card in the player's hand rises under the pointer. If the pointer rests, a place shows its tip, and a face-up
+        card is enlarged.
         """
         place = self.hit_test.place_at(x, y, self.model.selection.pick)
         if place != self.dropped:
@@ -94,11 +94,9 @@ class Tips:
         overlay.change(read=number, tip=tip)
 
     def _rest_on(self, place: int, card: Sprite | None = None, at_once: bool = False) -> None:
-        """Show a place's tip and an enlarged card.
+        """Show a place's tip and an enlarged card, after a moment or (`at_once`) immediately.
 
-        -1 means no place, and None means no card.
-
-        Both appear after a moment, or immediately if `at_once` is true.
+        -1 means no place. None means no card.
         """
         model, tip, now = self.model, self.overlay.tip, self.director.now
         if model.selection.pick is not None or self.overlay.spread is not None or model.phase == Phase.AWAY:
@@ -120,7 +118,7 @@ class Tips:
     def _about(self, place: int, card: int) -> Line:
         """Return text that explains a place, counts its cards, and says how to look at them.
 
-        If there is no tip about the place, the text explains only how to look at its cards.
+        Without a tip for the place, the text only says how to look at the cards.
         """
         there, say = self.model.table.places[place], self.model.words.say
         key = self._tip(there)
@@ -143,8 +141,7 @@ class Tips:
     def _tip(self, place: Place) -> str:
         """Return the text key of the tip for a place, or "" if there is none.
 
-        A place may have a tip for one of the match's options, a tip for its owner or for others, and a general tip. The
-        first of these that exists is used.
+        A match option's tip comes first, then a tip for the owner or for others, then a general tip.
         """
         about, options = f"tip.{place.kind}", self.model.match.setup.options
         chosen = [f"{about}.{name}.{value}" for name, value in options.items()]
@@ -170,10 +167,10 @@ class Tips:
         return own if self.model.words.has(own) else "table.tip.spread"
 
     def tell_tile(self, one: PlacedTile | None) -> None:
-        """After a moment, show a tip beside the tile under the pointer.
+        """After a moment, show a tip beside the tile under the pointer. None removes the tip.
 
-        If there is no such tile, remove the tip. If the tile can't be used, the tip explains why. If the tile is too
-        small for its description, the tip includes the description.
+        If the tile can't be used, the tip explains why. If the tile is too small for its description, the tip includes
+        the description.
         """
         if self.overlay.tip is not None and self.overlay.tip.place < 0:
             self.overlay.dismiss(Tip)
@@ -198,10 +195,9 @@ class Tips:
         self._rest_on(place, top[0] if top else None)
 
     def enlarge(self, x: float, y: float, spread_out: Callable[[int], object]) -> bool:
-        """Immediately enlarge the card at a point.
+        """Immediately enlarge the card at a point. Return whether there is a card.
 
-        Return whether there is a card at that point. If the card is in a pile, first call `spread_out`, which spreads
-        out the pile.
+        If the card is in a pile, first spread out the pile with `spread_out`.
         """
         card = self._card_at(x, y)
         if card is None or card.shown < 0:

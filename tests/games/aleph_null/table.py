@@ -33,10 +33,9 @@ def deal(seed: str = "table", level: str = "1") -> Match:
 def position(
     level: str = "1", asks: str = "act", seed: str = "", marks: Mapping[str, int] | None = None, **places: str
 ) -> Match:
-    """Return a hand-made position, written as in scenarios, with each place's top card last.
+    """Return a position written as in scenarios, with each place's top card last.
 
-    `tier_1` is the place tier.1. Cards that you don't name count as sacrificed. `seed` seeds the position's random
-    numbers.
+    `tier_1` is the place tier.1. Unnamed cards count as sacrificed. `seed` seeds the random numbers.
     """
     lines = [
         "what: A position.", "proves: [AN 1.1]", "game: aleph_null", "seats: 1", f'options: {{level: "{level}"}}',

@@ -27,7 +27,7 @@ def test_ending_the_turn_wastes_only_existing_power(power: int, named: str) -> N
 def test_a_chasuble_is_not_sacrificed_with_nothing_to_keep(hand: str, vested: int, named: str) -> None:
     """A Chasuble helps only if you have a Key or Baphomet to keep (AN 3.5).
 
-    Its effect lasts until the end of the turn, and one Chasuble is enough for both.
+    One Chasuble is enough for both, until the end of the turn.
     """
     match = position(marks={"hour": 1, "vested": vested}, hand=hand, altar="CHASUBLE")
     judged = aleph_null().ai.score_actions(match.view(1), ())

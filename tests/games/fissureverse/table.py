@@ -40,7 +40,7 @@ def scene(
     options: Mapping[str, str] | None = None,
     **places: str,
 ) -> Position:
-    """Return a position written as in scenario files, with each place's top card last.
+    """Return a position written as in scenarios, with each place's top card last.
 
     `field_1_1` is the place field.1.1, but `location_discard` keeps its name. `seed` seeds the random numbers.
     """

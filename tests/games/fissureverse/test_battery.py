@@ -39,11 +39,7 @@ def _choice(legal: list[Action], chance: Chance) -> Action:
 
 @pytest.mark.parametrize("table", some(TABLES, 3))
 def test_every_invariant_holds(table: str) -> None:
-    """Every invariant holds, even for bluffs (FV 13.1, 13.2, 13.4).
-
-    Legal actions follow from the view alone. No question or event leaks a secret, no card is lost, and undo and events
-    are correct.
-    """
+    """Every invariant of the battery holds, even for bluffs (FV 13.1, 13.2, 13.4)."""
     deck, seats = table.split()[0], int(table.split()[1])
     chance = Chance(f"{table} choices")
     decks = [tuple(names.split()) for names in BROUGHT]
@@ -64,10 +60,7 @@ def test_every_invariant_holds(table: str) -> None:
 
 
 def test_every_verb_has_a_description_and_instructions() -> None:
-    """Every verb has wording, and every kind of place has a name.
-
-    A verb's wording is used on the help page, in hints and in refusals of badly timed gestures.
-    """
+    """Every verb has help, hint and refusal texts, and every kind of place has a name."""
     for name in fissureverse().by_name:
         assert {f"help.{name}", f"help.{name}.how", f"hint.{name}", f"refusal.{name}_not_now"} <= set(CONTENT.texts)
     kinds = {place.kind for place in fissureverse().table(setup_for(CONTENT, 2, "places")).places}

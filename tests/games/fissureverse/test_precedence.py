@@ -91,9 +91,9 @@ def _order(position: Position, word: str, trigger: str = "") -> list[str]:
 
 
 def test_fv_9_1_all_active_effects_have_one_order() -> None:
-    """The Location comes before Rogations, and Rogations before Crusaders (FV 9.1, 9.2).
+    """The order is Location, Rogations (oldest first), Crusaders (in Turn Order).
 
-    Rogations are ordered from the oldest to the newest, and Crusaders in Turn Order.
+    Rules: FV 9.1, 9.2.
     """
     places = {
         "location": "WATERFALL", "rogations": "VIGIL.2 SCHISM.1", "field_1_1": "LIFTERS", "field_2_1": "THUNDERHEADS",
@@ -143,10 +143,7 @@ def test_fv_9_1_face_up_frenzies_go_before_crusaders() -> None:
 
 
 def test_fv_9_3_every_change_of_a_number_names_its_card() -> None:
-    """A Crusader's total is the number on the card plus all modifiers (FV 5.6, 9.3).
-
-    The modifiers come from the Crusader's own rule and from other cards.
-    """
+    """A Crusader's total is the number on the card plus all modifiers (FV 5.6, 9.3)."""
     position = scene(
         field_1_1="STALKERS", frenzy_1_1="CORRUPTION", field_1_2="NAOMI", field_1_3="ACADEMIC",
         field_2_1="QUIETMILITIA", field_2_2="LUGUBRIOUS", rogations="BLESSINGOFARMS.1", location="FORTRESSOFNOISE",

@@ -30,9 +30,9 @@ def _three(**places: str) -> Position:
 
 @pytest.mark.parametrize("viewers", OTHERS)
 def test_fv_13_2_a_bluff_is_attached_like_a_frenzy(viewers: int) -> None:
-    """The other players see the same events for a bluff as for a Frenzy (FV 4.1, 4.2, 13.2).
+    """Others see the same events for a bluff as for a Frenzy (FV 4.1, 4.2, 13.2).
 
-    All the cards come from the same position in the hand. The test also covers replacing an attached card.
+    The test also replaces an attached card.
     """
     views = [
         _seen_events(_three(hand_1=f"FLAG {card} RALLY"), f"frenzy {name} > field.1.1", viewers)
@@ -78,8 +78,8 @@ def test_fv_8_2a_questions_depend_only_on_public_facts() -> None:
 def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: int) -> None:
     """The other players can't tell "not now" from "not this Round" (FV 8.2, 8.2a).
 
-    After either answer, they get the same log lines, beats, marks and questions in the same order for a whole Round.
-    This holds even if another seat plays a Rogation in that Round.
+    For a whole Round, both answers lead to the same log lines, beats, marks and questions, in the same order. This
+    holds even if another seat plays a Rogation.
     """
     told = {}
     for answer in ("decline", "abstain"):
@@ -218,10 +218,7 @@ def test_fv_13_2_the_final_score_does_not_reveal_where_converts_are() -> None:
 
 @pytest.mark.parametrize(("held", "own"), [("RALLY MANIA", "ask.reinforce.none"), ("RALLY NAOMI", "ask.second.how")])
 def test_fv_13_2_a_hand_without_crusaders_gets_the_same_question(held: str, own: str) -> None:
-    """All other players see the same question, whatever the hand contains (FV 3.1, 13.2).
-
-    Only the seat itself learns that it has no Crusader to send.
-    """
+    """Only the seat itself learns that it has no Crusader to send (FV 3.1, 13.2)."""
     position = _three(hand_1=f"WALKERS {held}").do("reinforce WALKERS > field.1.2")
     assert position.match.asked == 1
     prompt = fissureverse().display.prompt

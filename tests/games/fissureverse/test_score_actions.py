@@ -112,10 +112,7 @@ def test_evaluation_gives_nothing_to_eliminated_players() -> None:
     [("rounds_12", 5), ("half", 1 + 6), ("full", 1 + 6), ("double", 24), ("minutes_30", 24), ("none", 24)],
 )
 def test_remaining_rounds_are_estimated_from_known_facts(timer: str, left: int) -> None:
-    """The number of remaining Rounds is estimated from known facts (FV 11.1).
-
-    In this position, it is the eighth Round, and six Locations are left in the pile.
-    """
+    """The number of remaining Rounds is estimated from known facts (FV 11.1)."""
     deck = [face.code for face in CONTENT.cards.named().values() if face.kind == "location"][:6]
     position = scene(
         marks={"round": 8}, options={"timer": timer}, field_1_1="QUIETMILITIA", field_2_1="THESHRIEKINGOX",
@@ -153,10 +150,7 @@ def test_every_verb_and_rogation_effect_has_a_score() -> None:
 def test_a_crusades_expected_result_uses_only_visible_cards(
     places: dict[str, str], method: str, totals: tuple[int, int] | None, last: str
 ) -> None:
-    """A Crusade's expected result ignores face-down cards (FV 5.2, 5.6, 13.2).
-
-    So do the price and the totals, and the reasons don't mention those cards.
-    """
+    """A Crusade's preview, with its reasons, ignores face-down cards (FV 5.2, 5.6, 13.2)."""
     position = scene(marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", **places, **SPARE)
     view = position.match.view(bit(1))
     lines = fissureverse().display.outlook(view, position.action(f"crusade BONEDRUMMERS {method} > field.2.1")).lines

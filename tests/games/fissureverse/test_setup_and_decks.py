@@ -28,10 +28,7 @@ def _of(kind: str) -> list[str]:
 
 
 def test_fv_1_2_there_are_192_cards() -> None:
-    """The 192 cards have the right kinds and colours (FV 1.2, 1.3, 1.4, 1.5).
-
-    There are 24 Crusaders of each colour, 24 Frenzies, 24 Rogations and 48 Locations.
-    """
+    """The 192 cards have the right kinds and colours (FV 1.2, 1.3, 1.4, 1.5)."""
     assert {kind: len(_of(kind)) for kind in ("crusader", "frenzy", "rogation", "location")} == {
         "crusader": 96, "frenzy": 24, "rogation": 24, "location": 48,
     }  # fmt: skip
@@ -208,7 +205,7 @@ def _built(first: str, second: str = "") -> Position:
 def test_fv_12_1_a_brought_deck_is_played() -> None:
     """A player's deck determines the colour and the first hand (FV 12.1, 12.2, 12.5).
 
-    A deck of five cards gives a hand of five. A player without a deck gets a starter deck of another colour.
+    A player without a deck gets a starter deck of another colour.
     """
     position = _built("WARHORNS HOWLERS NOMADS MANIA RALLY")
     assert mark(position, "colour.1") == 3

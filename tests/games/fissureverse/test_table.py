@@ -74,10 +74,7 @@ def _points_shown(state: State) -> list[int]:
 
 
 def test_points_follow_each_card_that_a_rogation_brings_back() -> None:
-    """Regression: the points were wrong while Resurrection was taking effect (FV 11.2).
-
-    Resurrection takes two Crusaders from the Vortex one by one.
-    """
+    """Regression: the points were wrong while Resurrection was taking effect (FV 11.2)."""
     position = scene(
         asks="1 rogation 2 0 0", hand_1="RESURRECTION", draw_1="NIGHTCAPS", draw_2="GLASSSURVEYORS",
         vortex="WALKERS GUARDIANS LENSGRINDERS TAMES", field_1_2="ACADEMIC", field_1_3="WARHORNS",
@@ -178,7 +175,7 @@ def test_you_can_decline_a_rogation_without_seeing_your_cards() -> None:
 def test_only_a_further_lap_of_rogations_is_announced_as_one() -> None:
     """The first question to a player after a Turn says whose Turn it was.
 
-    This holds even if another player has already played a Rogation after that Turn.
+    This holds even if another player has played a Rogation in between.
     """
     asked = {"rogations": "asked"}
     game = scene("1 rogation 2 0 2", options=asked, hand_1="PRAYER", field_1_1="WARHORNS", field_2_1="QUIETMILITIA")
@@ -196,10 +193,7 @@ def _groups(position: Position, place: str) -> list[tuple[str, int, int]]:
 
 
 def test_a_scoring_pile_is_grouped_by_the_players_for_whom_it_scores() -> None:
-    """A scoring pile is grouped by the players for whom its cards score (FV 11.2, 11.3).
-
-    The Vortex scores by colour or by Kills, and converted Crusaders score wherever they are.
-    """
+    """A scoring pile is grouped by the players for whom its cards score (FV 11.2, 11.3)."""
     piles = {"vortex": "WARHORNS LENSGRINDERS", "discard_1": "WALKERS RALLY.1 TAMES", "discard_2": "RALLY.2"}
     position = scene(marks=MARKS, **FIELDS, **piles)
     assert _groups(position, "vortex") == [("spread.counts_one", 1, 1), ("spread.counts_one", 2, 1)]

@@ -1,7 +1,6 @@
-"""Computer players never waste a card on an effect that would end before it matters.
+"""Computer players never play a card whose effect would end before it matters.
 
-Regression: they played Blessing of Arms after the last Turn of a Round. The tests continue each match to check whether
-a card makes a difference.
+Regression: they played Blessing of Arms after the last Turn of a Round.
 """
 
 from __future__ import annotations
@@ -95,10 +94,7 @@ def _left(state: State, card: int) -> object:
 
 @pytest.mark.parametrize("last", [False, True], ids=["a_round", "the_match"])
 def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool) -> None:
-    """The player doesn't play a useless Rogation at the last opportunity (FV 8.5, 11.1).
-
-    The test covers the last opportunity in a Round and in the match.
-    """
+    """The last chance in a Round or match isn't used for a useless Rogation (FV 8.5, 11.1)."""
     idle = set()
     for face in _faces(ROGATION):
         position = _window(face, AFTER_ALL, last)
@@ -135,10 +131,7 @@ OWN_TURNS = (
 def test_no_rogation_is_played_after_the_last_turn_that_could_use_it(
     asks: str, last: bool, faces: tuple[str, ...]
 ) -> None:
-    """Regression: the look-ahead player played Schism too late to gain from it (FV 8.5).
-
-    It played Schism between its own Turn and another player's Turn.
-    """
+    """Regression: the look-ahead player played Schism too late to gain from it (FV 8.5)."""
     for face in faces:
         position = _window(face, asks, last)
         chosen = (*_chosen(position), _looked_ahead(position))

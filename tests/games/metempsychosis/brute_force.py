@@ -1,10 +1,10 @@
 """An independent version of Metempsychosis that counts lines of play by brute force.
 
-It was written from the printed rules and the card table, and shares only the dice with the program. Tests compare
-it with the rules core.
+It was written from the printed rules and the card table, and shares only the dice with the program. Tests compare it
+with the rules core.
 
 A position is a tuple: hand, sequence, pile (top first), tomb, cards looked at, willpower, level, used cries, dice.
-Cards are written as names. The tomb keeps its cards in order of arrival, because random cards are picked by position.
+Cards are names. The tomb is in order of arrival, because random cards are picked by position.
 """
 
 from __future__ import annotations

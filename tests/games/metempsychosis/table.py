@@ -1,6 +1,6 @@
 """Hand-made Metempsychosis positions, with helpers to play and inspect them.
 
-Cards are written as faces, such as "B4 K1". The first card in a pile is the next card to draw.
+Cards are written as faces ("B4 K1"). The first card in a pile is drawn next.
 """
 
 from __future__ import annotations
@@ -106,8 +106,8 @@ def scene(
 ) -> Scene:
     """Return a position.
 
-    If `pile` or `tomb` is a number, it is the number of unused cards to put there. The remaining cards go to the tomb,
-    or to the pile if `pile` is empty or 0. `ask` is the question, or "next" for the end of a move.
+    If `pile` or `tomb` is a number, put that many unused cards there. All other unused cards go to the tomb, or to the
+    pile if `pile` is empty or 0. `ask` is the question, or "next" for the end of a move.
     """
     game = game or metempsychosis()
     table = game.table(SETUP)

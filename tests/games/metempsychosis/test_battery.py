@@ -22,7 +22,7 @@ WON = ("lab 13", "lab 20", "lab 23")
 def _choice(match: Match, chance: Chance, often: int) -> Action:
     """Return the greedy player's action, but always continue to level 2.
 
-    One choice in `often` (0 for none) is a random action that doesn't give up.
+    One in `often` actions (0 for none) is random, but never gives up.
     """
     legal = [action for action in match.legal() if action.verb != "give_up"]
     higher = [action for action in legal if action.verb == "ascend"]
@@ -34,10 +34,7 @@ def _choice(match: Match, chance: Chance, often: int) -> Action:
 
 
 def test_every_invariant_holds_on_the_way_through_both_levels() -> None:
-    """Every position on the way through both levels is sound (ME 1.3, 5.6, 6.1).
-
-    Legal actions depend only on the view, no card is leaked or lost, and undo and events work.
-    """
+    """Every position on the way through both levels is sound (ME 1.3, 5.6, 6.1)."""
     reached = set()
     for seed in (*WON, *(f"well {number}" for number in range(25 if SOAK else 8))):
         chance = Chance(f"{seed} choices")

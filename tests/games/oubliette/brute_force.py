@@ -1,11 +1,11 @@
 """An independent implementation of Oubliette that counts all lines of play by brute force.
 
-It was written from the rulebook and shares only the dice with the program. Tests compare it with the rules core. As in
-the program, an option (`actions`) limits each turn to one action. Giving up is left out. Cards are written as names
-("10S", "X1"). The last card in a pile is its top card.
+It was written from the rulebook and shares only the dice with the program. Tests compare it with the rules core. The
+option `actions` limits each turn to one action, as in the program. Giving up is left out. Cards are names ("10S",
+"X1"). The last card in a pile is its top card.
 
-`asks` is a stack of open questions. The last one on the stack is asked first. Each question is a tuple: (what, how much
-was paid) for a fight, (what, where, how many) for an Advantage, and (what, where, left, taken, item) for an Hourglass.
+`asks` is a stack of open questions. The last question is asked first. Each question is a tuple: (what, how much was
+paid) for a fight, (what, where, how many) for an Advantage, and (what, where, left, taken, item) for an Hourglass.
 """
 
 from __future__ import annotations

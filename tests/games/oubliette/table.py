@@ -1,7 +1,7 @@
 """Hand-made Oubliette positions, with helpers to play and inspect them.
 
-Cards are written as faces, such as "10S X1". Each place begins with its bottom card. The deck is an exception: it
-begins with the next card to turn over.
+Cards are written as faces ("10S X1"). Each place begins with its bottom card, but the deck begins with the next card to
+turn over.
 """
 
 from __future__ import annotations
@@ -143,8 +143,8 @@ def scene(
 ) -> Scene:
     """Return a position with the given cards in its slots, rooms and gaps behind rooms.
 
-    Slots are given from left to right. Cards that you don't name fill the places in `counts` or are out of the game.
-    `ask` is the question, or "turn" for the start of a turn.
+    Slots go from left to right. Unnamed cards fill the places in `counts` or are out of the game. `ask` is the
+    question, or "turn" for the start of a turn.
     """
     game = oubliette()
     chosen = setup(**(options or {}))

@@ -12,10 +12,7 @@ from tests.games.oubliette.table import deal, oubliette, scene
 
 
 def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
-    """You can use an Advantage or Equip a card during any question (OU 2.6, 5.1).
-
-    Questions are asked before the turn's action and during any encounter.
-    """
+    """You can use an Advantage or Equip a card during any question (OU 2.6, 5.1)."""
     for question in oubliette().by_question:
         assert {"advantage", "equip", "give_up"} <= {verb.name for verb in oubliette().by_question[question]}
     for ask, turned in (
@@ -71,9 +68,9 @@ def test_it_fights_with_spare_cards_and_never_without_a_path() -> None:
 
 
 def test_reasons_for_a_two_use_item_fit_this_use() -> None:
-    """The first use of a Torch or Destroy turns the item sideways and is free (OU 5.6, 7.1).
+    """The first use of a Torch or Destroy is free and turns the item sideways (OU 5.6, 7.1).
 
-    A Torch borrowed from the Graveyard goes back to it (OU 6.3).
+    A Torch borrowed from the Graveyard goes back there (OU 6.3).
     """
 
     def said(action: str, *slots: str, **places: object) -> str:

@@ -56,9 +56,9 @@ def turned(card: str, *slots: str, **more: object):  # type: ignore[no-untyped-d
 
 
 def test_ou_3_3b_the_log_tells_what_a_fight_costs() -> None:
-    """The log gives the price of a fight and the amount paid (OU 3.3, 3.3a, 3.3b).
+    """The log gives a fight's price and the amount paid (OU 3.3, 3.3a, 3.3b).
 
-    The Curse adds 2 to the price, and an Equipped King adds 1 to each other card.
+    The Curse adds 2 to the price. An Equipped King adds 1 to each other card.
     """
     for face, value in (("JS", 11), ("QS", 12), ("KS", 13)):
         assert turned(face, "KC", "7D").asks("fight").log_lines()["creature"]["value"] == value

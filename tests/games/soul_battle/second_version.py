@@ -1,7 +1,7 @@
 """An independent implementation of Soul Battle, for tests of the rules core.
 
-It shares no code with game/soul_battle and has a different design. It is a generator that asks its questions with
-`yield`, while the core has an agenda of steps. It uses names instead of numbers, is slow, and sees every card.
+The core has an agenda of steps, but this version is a generator that yields its questions. It uses names instead of
+numbers, is slow, and sees every card.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Hand-made Soul Battle positions, with helpers to play and inspect them.
 
-Cards are written as faces ("10S KH X1"). A card from another deck has its owner after a dot ("KH.2"). The owner is left
-out for a seat's own cards in its own places, and for the Soul Deck's cards on a space. A soul anywhere else is written
-as "7C.0".
+Cards are written as faces ("10S KH X1"). A card in another owner's place has its owner after a dot ("KH.2"). A soul has
+the owner 0 ("7C.0"), except on a space.
 """
 
 from __future__ import annotations
@@ -84,7 +83,7 @@ class Scene(Position):
     # --- actions -----------------------------------------------------------------------------------------------
 
     def action(self, text: str, seat: int = 0) -> Action:
-        """Return the action that the text describes. By default, the acting seat takes the action.
+        """Return the action that the text describes, by default for the acting seat.
 
         Examples: `battle KH+6S > b2`, `swap 3C`, `claim points`, `place > a1`, `pass`.
         """
@@ -127,9 +126,9 @@ def scene(
 ) -> Scene:
     """Return a position.
 
-    Spaces that you don't name hold three souls, and those in `exhausted` are empty. A deck holds its remaining cards.
-    If `decks` gives a number, the deck keeps only that many cards. The others go to the owner's points pile, where they
-    score nothing. `ask` is the active seat's question, "turn" for the start of its turn, or a complete step.
+    Unnamed spaces hold three souls, but those in `exhausted` are empty. A deck holds its remaining cards, or only as
+    many as `decks` says. The rest go to the owner's points pile, where they score nothing. `ask` is the active seat's
+    question, "turn" for the start of its turn, or a complete step.
     """
     game = soul_battle()
     chosen = setup(seats, "table", **options)
@@ -185,8 +184,8 @@ def scene(
 def battle(hands: Sequence[str], soul: str = "3C", *, at: str = "b1", **more: Any) -> Scene:
     """Return a position where seat 1 may declare a battle.
 
-    Seat 1's Reaper is on a1, beside a free space. The space `at` has the exposed soul `soul` on top of two others. If
-    `soul` names several souls, they are the only ones on the space. The other Reapers are off the board.
+    Seat 1's Reaper is on a1, beside a free space. The other Reapers are off the board. The space `at` has the exposed
+    soul `soul` on top of two others. If `soul` names several souls, the space holds only these.
     """
     souls = {at: soul if " " in soul or not soul else f"{_below(soul)} {soul}"}
     return scene(len(hands), hands=hands, souls=souls, reapers={1: "a1", **more.pop("reapers", {})}, **more)

@@ -71,10 +71,7 @@ def _worth(play: Play) -> int:
 
 
 def _relation() -> set[tuple[Play, Play]]:
-    """Return the set of allowed (play, top) pairs.
-
-    It consists of the usual pairs (SB 2.3, 2.4), as modified by the exceptions for Jokers (SB 2.5, 2.7).
-    """
+    """Return all allowed (play, top) pairs (SB 2.3, 2.4), even with Jokers (SB 2.5, 2.7)."""
     by_rank = {(high, low) for low, high in combinations(SINGLES, 2)}
     plays = SINGLES + PAIRS
     by_value = {(p, t) for p in plays for t in plays if _worth(p) > _worth(t) and (p in PAIRS or t in PAIRS)}
@@ -136,10 +133,10 @@ def test_a_refusal_cites_the_rule_about_the_top_play() -> None:
 
 
 def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_back() -> None:
-    """A hand that can't beat a play can't beat a later one either (SB 4.2).
+    """A hand that can't beat a play can't beat a later play either (SB 4.2).
 
-    This doesn't apply if all seats have been called back between the two plays. The rule doesn't mention the only other
-    exception: one card against 2s that took high Jokers.
+    There are two exceptions: all seats have been called back, or a single card faces 2s that took high Jokers. The rule
+    doesn't mention the second exception.
     """
     called = set()
     for top in range(KINDS):

@@ -67,10 +67,7 @@ DROPS: list[tuple[Callable[[], Scene], str, str, str]] = [
 def test_a_drop_means_one_action_or_has_one_reason(
     position: Callable[[], Scene], held: str, place: str, reason: str
 ) -> None:
-    """Every drop leads to one action or one refusal (SB 3.2, 3.3, 3.4, 3.5, 4.1, 4.5, 5.2).
-
-    The drops cover every question in a turn and in a battle.
-    """
+    """Every drop leads to one action or one refusal (SB 3.2, 3.3, 3.4, 3.5, 4.1, 4.5, 5.2)."""
     table = position()
     seat, game = table.state.asked, table.match.game
     token = held if held.startswith("reaper") else ""
@@ -88,10 +85,7 @@ def test_a_drop_means_one_action_or_has_one_reason(
 
 
 def test_listed_actions_are_the_possible_drops() -> None:
-    """Compare the listed actions with the possible drops for a battle, an attack and a claim.
-
-    The test battery does this throughout whole matches.
-    """
+    """Compare the listed actions with the possible drops for a battle, an attack and a claim."""
     table = battle(["9S 3S KS", "10S 8S"], "8C", reapers={2: "a2"}, purgatories={1: "AS"})
     for action in ("battle 9S > b1", "lay 10S > b1", "pass", "claim points"):
         state = table.state

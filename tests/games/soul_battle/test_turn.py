@@ -50,10 +50,7 @@ def test_the_banner_says_where_the_reaper_can_go_sb_3_3(
 
 
 def test_nobody_scores_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() -> None:
-    """The computer neither considers nor chooses a place where the Reaper can't stay.
-
-    In this position, the best soul is under the Reaper, and the player can swap before moving the Reaper.
-    """
+    """The computer neither considers nor chooses a place where the Reaper can't stay."""
     table = scene(
         2, hands=["2S 9S", "3S"], souls={"a1": "X1", "b1": "3C", "a2": "3D"}, reapers={1: "a1", 2: "c3"},
         purgatories={1: "AS"}, ask="place", reaper="must_move",
@@ -66,10 +63,7 @@ def test_nobody_scores_or_takes_a_place_where_the_reaper_cannot_stay_sb_3_3() ->
 
 @pytest.mark.parametrize("swaps", ["active", "everyone"])
 def test_a_turn_without_a_space_for_the_reaper_is_quiet_but_may_swap_sb_3_3a(swaps: str) -> None:
-    """A turn with no space for the Reaper is quiet but allows a swap (SB 3.2, 3.3a, 6.2).
-
-    If everyone may swap, the active seat has already been offered its swap.
-    """
+    """A turn with no space for the Reaper is quiet but allows a swap (SB 3.2, 3.3a, 6.2)."""
     table = scene(
         3, hands=["2S", "3S", "4S"], exhausted=ALL[2:], reapers={2: "a1", 3: "b1"}, exhausted_piles=15,
         decks={1: 0, 2: 0, 3: 0}, purgatories={1: "AS"}, purgatory_swap=swaps, quiet=4, ask="turn",

@@ -134,7 +134,7 @@ def test_a_silent_owner_is_reported_and_keeps_the_clipboard(harness: Harness, sc
 def test_a_late_answer_causes_no_error(harness: Harness, screen: str) -> None:
     """A late answer doesn't cause an X error in the program that sends the text.
 
-    The window that asked for the text stays open, because closing it would cause the error.
+    Closing the window that asked for the text would cause the error.
     """
     peer = Peer(screen)
     peer.delay = 1.2 * PATIENCE

@@ -74,8 +74,7 @@ def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
 ) -> None:
     """Regression: the hand at a peek table stayed open if the layout changed during a press.
 
-    The release event then named a different key from the one in the press event. For example, the key that types P on a
-    US keyboard types L on a Dvorak keyboard.
+    The release event named another key. For example, the US key P types L on a Dvorak keyboard.
     """
     commands = list[int]()
     harness.app.scenes.push(PageScene(harness.app))
@@ -89,10 +88,7 @@ def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
 
 
 def test_a_chosen_key_is_shown_as_it_will_work(harness: Harness, layout: dict[str, frozenset[str]]) -> None:
-    """On a layout without Latin letters, the options show a key's Latin letter.
-
-    Such keyboards have the Latin letter printed beside the local one.
-    """
+    """On a layout without Latin letters, the options show a key's Latin letter."""
     for has, given, name in ((BARE, "о", "J"), (ALL, "x", "X")):
         layout["has"] = has
         harness.app.scenes.reset(harness.app.make("options", "keys"))

@@ -71,10 +71,7 @@ def test_any_sequence_of_changes_looks_like_a_full_repaint() -> None:
 
 
 def test_a_dragged_card_looks_like_a_full_repaint() -> None:
-    """A frame with a dragged card looks the same as a full repaint.
-
-    The card may be opaque, lie between a glow and a message, leave the window, or pass over cards that change.
-    """
+    """A frame with a dragged card looks the same as a full repaint."""
     chance, base, target = random.Random(5), ground(), pygame.Surface(SIZE)
     layers = Layers(base)
     still = [Drawn(("card", at), card(60, 80), 20 + 40 * at, 50) for at in range(6)]

@@ -80,7 +80,7 @@ def test_a_ready_picture_is_not_copied() -> None:
 def test_every_new_picture_names_its_pixel_format(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every new picture specifies its pixel format.
 
-    Otherwise, on a screen with 15 or 16 bits per pixel, the picture would get the screen's format.
+    By default, pictures get the screen's format, which may have 15 or 16 bits per pixel.
     """
     made: list[tuple[object, ...]] = []
     monkeypatch.setattr(pygame, "Surface", lambda *wanted: made.append(wanted))

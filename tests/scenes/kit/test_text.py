@@ -152,7 +152,7 @@ def test_a_line_is_cut_where_cutting_letter_by_letter_would_end(harness: Harness
 def test_a_letter_that_makes_its_word_narrower_is_not_cut(harness: Harness, text: str) -> None:
     """A letter whose presence makes its word narrower isn't cut off.
 
-    A letter that is missing from the usual font is drawn in another font, together with the rest of its word.
+    A word with a letter missing from the usual font is drawn in another font.
     """
     type_ = harness.app.type
     before, whole = (type_.set(f"{word}…", "name", LEAST).get_width() for word in ("Mara", "Maraế"))

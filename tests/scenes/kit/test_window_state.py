@@ -46,9 +46,9 @@ def test_a_minimised_window_returns_to_its_earlier_state() -> None:
 
 
 def test_full_screen_set_by_the_window_manager_counts() -> None:
-    """When a window manager makes a window full screen, it reports only a size.
+    """A window manager that makes a window full screen reports only a size.
 
-    If the window was maximised, a report that it has been restored comes first.
+    If the window was maximised, it is first reported as restored.
     """
     frame = WindowState(USUAL)
     assert _state_after(frame, SCREEN) == (USUAL, False, True)

@@ -203,7 +203,7 @@ def fissure(driver: AppDriver, seed: str = "curtain", seats: int = 2) -> Session
 def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDriver) -> None:
     """The curtain shows each event since the player's last decision exactly once.
 
-    The lines about a Crusade name the attacker and the target first, then both numbers and the outcome.
+    For a Crusade, the lines name the attacker and the target, then both numbers, then the outcome.
     """
     texts, chance, crusades, silent = driver.app.library.game("fissureverse").texts, random.Random(3), 0, 0
     made, last = fissure(driver), {1: -1, 2: -1}
@@ -233,8 +233,8 @@ def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDri
 def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game: str) -> None:
     """The curtain shows everything that it would have shown if the match had stayed open.
 
-    That includes decisions made behind a curtain. During a turn, the curtain also shows the seat's own moves in that
-    turn, and the other seats' moves before that turn. It says "Nothing new" only if no line is worth showing.
+    This includes decisions made behind a curtain. During a turn, the curtain adds the seat's own moves, and the other
+    seats' moves before that turn. The curtain says "Nothing new" only if no line is worth showing.
     """
     driver = AppDriver(tmp_path, animate=False)
     options = ASKED if game == "fissureverse" else {"privacy": "strict"}

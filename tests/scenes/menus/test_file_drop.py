@@ -126,10 +126,7 @@ def test_one_of_several_files_is_opened_and_the_others_are_named(driver: AppDriv
 
 
 def test_a_match_that_cannot_be_resumed_does_not_hide_the_next_file(driver: AppDriver) -> None:
-    """Regression: after a match that couldn't be resumed, the next file wasn't tried.
-
-    The match was read only when it was about to be resumed, which was too late.
-    """
+    """Regression: after a match that couldn't be resumed, the next file wasn't tried."""
     newer = bad_file(driver, "newer match")
     driver.open("title")
     driver.frame(*files(newer, RECORD))

@@ -39,7 +39,7 @@ def ended(driver: AppDriver, seats: int = 4) -> Session:
 def test_a_press_as_the_results_appear_does_nothing(driver: AppDriver, key: int) -> None:
     """Regression: a click meant to speed up the last move pressed Rematch.
 
-    The results open automatically a moment after the match ends, so that click discarded the final score.
+    The results had just opened automatically, so the click discarded the final score.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "hurried")
     driver.open("table", made)
@@ -154,7 +154,7 @@ def test_rematch_deals_new_cards_and_again_the_same_ones(driver: AppDriver, butt
 def test_practice_restarts_where_it_began_and_stays_practice(driver: AppDriver, game: str) -> None:
     """A restarted practice match begins at the same position and still counts as practice.
 
-    The practice match in this test started in the middle of another match, whose cards must stay hidden.
+    The practice started in the middle of a match whose cards must stay hidden.
     """
     app = driver.app
     players = ["", OPPONENT][: app.library.game(game).game.most_seats]
@@ -205,10 +205,7 @@ def test_the_end_leads_to_the_table_the_title_and_the_replay(driver: AppDriver) 
 
 @pytest.mark.parametrize("way", ["title", "rematch", "again", "close"])
 def test_an_end_that_cannot_be_saved_is_not_left_without_a_question(driver: AppDriver, way: str) -> None:
-    """Regression: the unsaved end of a match was lost when the player left the results.
-
-    Leaving the results also closed the table, without a warning.
-    """
+    """Regression: leaving the results lost the unsaved end of a match, without a warning."""
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "full")
     driver.open("table", made)
     disk = disk_full(made)

@@ -91,7 +91,7 @@ def test_a_file_of_unknown_time_can_be_deleted(
 ) -> None:
     """A file with an impossible timestamp can be deleted.
 
-    Not every disk can store such a timestamp, so the test changes the time in the list instead.
+    The test changes the time in the list, because not every disk can store such a timestamp.
     """
     path = saved(driver)
     bad = path.with_name("b.match.bad-1")
@@ -302,10 +302,7 @@ def test_deleting_asks_once(driver: AppDriver, confirm: bool) -> None:
 
 @pytest.mark.parametrize("what", ["delete", "rename"])
 def test_a_question_is_about_the_match_that_it_named(driver: AppDriver, what: str) -> None:
-    """Regression: if a match had vanished, the dialog deleted or renamed the next match.
-
-    Another program can delete a match while a dialog about that match is open.
-    """
+    """Regression: if a match had vanished, the dialog deleted or renamed the next match."""
     gone, stays = saved(driver, age=0), saved(driver, age=50)
     opened(driver)
     driver.click(driver.buttons()[what])
@@ -433,10 +430,7 @@ def test_without_an_event_log_nothing_waits_for_safe_decisions(
 def test_a_match_changed_by_another_copy_of_the_program_says_so_after_one_move(
     driver: AppDriver, tmp_path: Path, leaves: bool
 ) -> None:
-    """Regression: the message about another program's change appeared only after two moves.
-
-    A player who left after one move never saw the message.
-    """
+    """Regression: the message about another program's change appeared only after two moves."""
     path = saved(driver)
     other = AppDriver(tmp_path)
     sessions = []

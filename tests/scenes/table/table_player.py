@@ -48,8 +48,7 @@ MARGIN = 5
 class ThinkingClock:
     """A clock for the computer's thinking, independent of the machine's speed.
 
-    The computer has time for one slice of thinking per frame. While the clock is `stopped`, the computer can finish
-    thinking in one frame.
+    Each frame has time for one slice of thinking or, while the clock is `stopped`, for all of it.
     """
 
     def __init__(self, stopped: bool) -> None:
@@ -390,7 +389,7 @@ class Player:
     def buried(self, card: int, way: str) -> int:
         """Return the pile where this card is hidden or covered, or -1.
 
-        The top card of a pile with choices can be dragged, but clicking the card spreads the pile.
+        For a click, this includes the top card of a pile with choices, because the click spreads the pile.
         """
         place = next(at for at, held in enumerate(self.match.state.places) if card in held)
         if way != "drag" and place in self.table.piles.below().cards:

@@ -63,10 +63,7 @@ def test_summon_scrap_and_sacrifice_work_by_every_method(player: Player, way: st
 
 
 def _ways(player: Player, text: str) -> list[tuple[Any, ...]]:
-    """Play an action, and return a description of each leg of the card's path.
-
-    Each description contains the width, the arc, the turn, and whether the card is face up.
-    """
+    """Play an action, and return (width, arc, turn, face up) for each leg of the card's path."""
     name = text.split()[1] if " " in text else "BELL"
     card = sprite(player, name)
     player.table.play(action(player, text))

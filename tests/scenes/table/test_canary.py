@@ -1,11 +1,12 @@
 """Unique card names show whether the program leaks a hidden card.
 
-Every card gets a name that appears nowhere else, and the tests play a match with the mouse and keyboard. They search
-for these names in everything shown or written: nobody may see the name of a card that they aren't allowed to know. They
-check what each frame shows its viewer, and what each line of the event log tells every person at the table. The
-window's title, the clipboard and every file in the player's folder must not contain the name of any hidden card. Saves,
-the event log and records of matches in progress store hidden cards as encoded words, which don't contain names. The
-record of a finished match names all cards. The statistics and the CSV table made from them never name a card.
+Every card gets a name that appears nowhere else. The tests play a match with the mouse and keyboard, and search for
+these names in everything shown or written. A frame may name only cards that its viewer may know, and a line of the
+event log only cards that its reader may know.
+
+The window's title, the clipboard and the files in the player's folder never name a hidden card. Saves, the event log
+and unfinished records store hidden cards as encoded words. The record of a finished match names all cards. The
+statistics and their CSV table never name a card.
 """
 
 from __future__ import annotations
@@ -155,7 +156,7 @@ class Canary(Player):
     def public(self) -> set[int]:
         """Return the cards that everyone knows or that the log has named.
 
-        The test battery proves that the log names only cards that everyone knew when the line was logged.
+        The test battery proves that the log names only cards that everyone knows at that moment.
         """
         state = self.session.match.state
         told = {
@@ -303,10 +304,7 @@ def companies() -> Iterator[Any]:
 
 
 def play(player: Canary, clock: ThinkingClock, most: int) -> bool:
-    """Make at most this many decisions, and return whether the match is still in progress.
-
-    A computer that takes several actions can end the match unexpectedly.
-    """
+    """Make at most this many decisions, and return whether the match is still in progress."""
     chance = Chance("canary")
     for number in range(most):
         clock.stopped = number % 2 == 0
@@ -387,7 +385,7 @@ def test_a_card_one_person_looks_up_in_the_rules_is_logged_encoded(tmp_path: Pat
 def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) -> None:
     """A finished match's statistics, and the CSV table made from them, don't name any cards.
 
-    To prove that it works, the check must also find the names in the record.
+    To prove that the check works, it must find the names in the record.
     """
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     chance = Chance("ended")

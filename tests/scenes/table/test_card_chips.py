@@ -41,9 +41,9 @@ def _chips(player: Player) -> Found:
 
 
 def test_changed_totals_and_open_rogations_are_written_on_the_cards(tmp_path: Path) -> None:
-    """FV 5.6, 8.5: cards show changed totals, and the owner and end of each Rogation in play.
+    """FV 5.6, 8.5: cards show changed totals, and each Rogation's owner and end.
 
-    Vigil gives its player's defenders Water +2 and Sword +1, so Academic's Water becomes 4.
+    Vigil gives its player's defenders Water +2 and Sword +1.
     """
     player = _at(
         tmp_path, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", rogations="VIGIL.2 CONFESSION.1", hand_1="HOWLERS"
@@ -90,7 +90,7 @@ def test_many_open_rogations_all_show_their_owner_and_end(tmp_path: Path, seats:
 def test_a_face_down_card_changes_no_chip(tmp_path: Path, attached: str) -> None:
     """FV 13.2: a face-down Frenzy doesn't change any chip.
 
-    The Frenzy's player knows what it adds, but the Crusader's card shows only what everybody knows.
+    Only the Frenzy's player knows what it adds.
     """
     player = _at(tmp_path, field_1_1="BONEDRUMMERS", frenzy_1_1=attached, field_2_1="ACADEMIC", hand_1="HOWLERS")
     state, game = player.match.state, player.match.game

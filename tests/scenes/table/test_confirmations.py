@@ -266,9 +266,9 @@ def _one_line(player: Player) -> str:
 
 
 def _is_costly(player: Player, verb: str) -> bool:
-    """Return whether a verb's button is where the buttons for costly actions belong.
+    """Return whether a verb's button is in the area for costly actions.
 
-    Also check that the button doesn't overlap the area for free actions.
+    Check that the button is in only one of the areas for costly and for free actions.
     """
     action = next(one for one in player.match.legal() if one.verb == verb)
     box, layout = player.table.answers.box(action), player.table.model.layout
@@ -329,7 +329,7 @@ def test_playing_no_rogation_this_round_is_confirmed(
 ) -> None:
     """FV 8.2, 8.2a: players without Rogations lose nothing by abstaining.
 
-    The button never moves, because its position must not reveal whether the hand contains a Rogation.
+    The button's position must not reveal whether the hand contains a Rogation.
     """
     player = _crusades(tmp_path, hand, asks="1 rogation 2 0 0", players=players)
     assert _is_costly(player, "abstain")
@@ -351,7 +351,7 @@ def test_giving_up_free_crusaders_is_confirmed(
 ) -> None:
     """FV 9.5: "Done" appears where "Not now" was, so a double click could hit both.
 
-    If other people are watching, the question must not reveal the hand.
+    If others are watching, the question must not reveal the hand.
     """
     player = _crusades(tmp_path, hand, agenda=(("turn", 2), ("recruit", 1, 1)), players=players)
     assert _is_costly(player, "enough"), "whatever the hand is"
@@ -372,8 +372,8 @@ def test_reinforcing_with_only_one_crusader_is_confirmed(
 ) -> None:
     """FV 3.1: Reinforcing with only one Crusader needs confirmation.
 
-    "Done" gives up the second Crusader, even if an effect allows the seat to send Crusaders. If other people are
-    watching, the question must not reveal the hand.
+    "Done" gives up the second Crusader, even if an effect allows the seat to send Crusaders. If others are watching,
+    the question must not reveal the hand.
     """
     player = _crusades(tmp_path, f"{hand} OPTOMITES", players=players)
     player.act(parse("1 reinforce OPTOMITES > field.1.2", player.match.state.table), "drag")
@@ -405,7 +405,7 @@ def test_practice_alone_asks_nothing_because_undo_restores_everything(tmp_path: 
 def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
     """ME 5.5: stopping after level 1 needs confirmation.
 
-    The win is safe even if the player continues, so stopping only gives up the chance to win level 2.
+    Stopping only gives up the chance to win level 2, because continuing can't lose the win.
     """
     player = _after_level_one(tmp_path)
     match, stop = player.match, parse("1 stop", player.match.state.table)
@@ -426,7 +426,7 @@ def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
 def test_a_turn_without_a_battle_is_confirmed_where_one_is_possible(tmp_path: Path, hand: str, asked: bool) -> None:
     """SB 3.4: ending a turn without a battle needs confirmation if a battle is possible.
 
-    Otherwise, ending the turn costs nothing, but the button stays in the same position.
+    The button's position is always the same.
     """
     made = scene(2, hands=[hand, "AC 3S"], souls={"b1": "3C"}, reapers={1: "a1"}, privacy="strict").match
     player = Player(tmp_path, 2, "sure", careful=True, players=("", "greedy"), privacy="strict")
@@ -464,7 +464,7 @@ def test_declining_a_room_is_confirmed_where_it_is_lost(tmp_path: Path) -> None:
 def test_leaving_a_find_is_confirmed_where_it_is_lost(tmp_path: Path, slots: tuple[str, ...], asked: bool) -> None:
     """OU 3.10: undo can't restore the Find once the next card is turned over.
 
-    Regression: the button appeared where "Go on" had been, so a double click lost the Find.
+    Regression: a double click on "Go on" also lost the Find.
     """
     made = dungeon(*slots, ask="find", turned="5S", path="", deck="4D 6C 8S", equipped="9H").match
     player = _at(_player(tmp_path, "oubliette"), made)

@@ -1,6 +1,6 @@
 """SB 7.3: while hands are covered, every hook gets a view that doesn't belong to any seat.
 
-The tests check the view passed to each hook, not what the hook returns, because a hook of any game may use the view.
+The tests check the hooks' views, not their results, because any hook may use its view.
 """
 
 from __future__ import annotations

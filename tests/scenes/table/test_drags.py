@@ -301,7 +301,7 @@ def test_a_click_on_the_tomb_opens_it_and_a_click_on_a_seen_card_takes_it(tmp_pa
 def test_reasons_fit_the_kind_of_a_fissureverse_card(tmp_path: Path) -> None:
     """A Crusader dropped just above an empty Field enters the Field (FV 3.1).
 
-    A Frenzy dropped on an enemy is refused because of the rule for Frenzies (FV 4.1).
+    A Frenzy dropped on an enemy is refused because of FV 4.1.
     """
     table = {"hand_1": "NAOMI MANIA", "field_2_1": "ACADEMIC"}
     player = _at(tmp_path, "fissureverse", "1 act", field_1_1="WALKERS", **table)
@@ -318,9 +318,9 @@ def test_reasons_fit_the_kind_of_a_fissureverse_card(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("privacy", ["strict", "peek"])
 def test_what_can_not_be_moved_says_so_at_any_time(tmp_path: Path, privacy: str) -> None:
-    """Trying to move a card that can't be moved always gives a reason.
+    """Trying to move a card that can't be moved always gives a reason, which names no card.
 
-    The reason doesn't name a card. This holds even while a computer is thinking or the hand is face down.
+    This holds even while a computer is thinking or the hand is face down.
     """
     player = Player(tmp_path, 2, "drags", players=("", "greedy") if privacy == "strict" else (), privacy=privacy)
     player.start()

@@ -195,7 +195,7 @@ def test_a_crusade_that_nobody_can_afford_says_why(tmp_path: Path) -> None:
 def test_a_crusade_is_shown_step_by_step(tmp_path: Path) -> None:
     """FV 5.4 to 5.7: a Crusade is shown step by step.
 
-    Cards turn over, each number appears with its card, and then the totals and the outcome appear.
+    Cards turn over, and each number appears with its card. The totals and the outcome come last.
     """
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
@@ -388,10 +388,9 @@ def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path
 
 
 def test_leaving_the_window_after_an_answer_on_the_curtain_lets_the_computer_play_on(tmp_path: Path) -> None:
-    """FV 8.2a: if the window loses focus after an answer, the computer still plays.
+    """FV 8.2a: after an answer on the curtain, losing the focus doesn't stop the computer.
 
-    The answer is given on the curtain. The curtain for a seat that has answered doesn't return after it rises. No hand
-    is visible in the meantime.
+    The raised curtain doesn't return, and no hand is visible in the meantime.
     """
     options = {"privacy": "strict", "rogations": "asked"}
     people = ("", "", "random")

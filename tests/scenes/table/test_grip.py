@@ -41,11 +41,7 @@ def _player(folder: Path, game: str) -> Player:
 
 
 def _kind(player: Player, action: Action) -> Kind:
-    """Return the kind of drag that carries out an action.
-
-    A kind consists of the verb, the kind of place that the drag starts from, and the number of cards or the kind of
-    token.
-    """
+    """Return the kind of drag for an action: verb, kind of start, number of cards, token."""
     places, desk = player.match.state.table.places, player.table.hit_test
     at = desk.place_of(player.items(action)[0])
     token = action.pick.partition(".")[0] if desk.is_token(action.pick) else ""

@@ -1,9 +1,8 @@
 """No card in hand is face up unless its owner has revealed the hand since it was covered.
 
 Rules: SB 7.3, FV 13.2. A random walk tries every way in which the decision can pass to a seat. The test keeps its own
-record of lifted curtains, held peek keys and covered hands, without using the program's functions. After each frame it
-compares this record with the display list. To check the pixels, it makes the hidden faces white. If the picture
-changes, a face was visible.
+record of lifted curtains, held peek keys and covered hands, and compares the record with each frame. The test also
+makes hidden faces white. If the picture changes, a face was visible.
 """
 
 from __future__ import annotations
@@ -219,7 +218,7 @@ class Walk(Player):
     def pixels(self) -> None:
         """Check that the picture shows the visible faces but no hidden face.
 
-        Making the visible faces white changes the picture, but making the hidden faces white doesn't.
+        The picture must change if the visible faces become white, but not if the hidden faces do.
         """
         if not self.books.guarded or self.top.name != "table":
             return
@@ -263,8 +262,7 @@ class Walk(Player):
     def to_next_decision(self, answer: int = LIFT) -> None:
         """Run frames until someone can act. Lift curtains, or answer their questions if possible.
 
-        In the meantime, computers may decide, and players may answer a panel's or a curtain's question. Each decision
-        takes a few seconds.
+        Meanwhile, computers may decide, and panels may be answered. Each decision takes a few seconds.
         """
         turns = frames = 0
         while frames < PATIENCE:
@@ -293,8 +291,7 @@ class Walk(Player):
     def answer_panel(self) -> None:
         """Answer the panel at random.
 
-        There are three possible answers: a seat announces a Rogation, nobody does, or a seat says that it wants none
-        this Round.
+        A seat announces a Rogation, nobody does, or a seat wants none this Round.
         """
         turns, name = len(self.match.turns), self.chance.choice(("call", "sit_out", "nobody"))
         buttons = [button for button in self.scene.controls.boxes() if button.startswith(name)]
@@ -585,7 +582,7 @@ def test_no_hand_is_face_up_unless_its_owner_opened_it(
 ) -> None:
     """The short run has one table for each privacy level, plus a table with a single person.
 
-    The computer always decides within one frame, so every run has the same frames.
+    Every run has the same frames, because the computer always decides within one frame.
     """
     monkeypatch.setattr(table_controller, "AiScheduler", partial(AiScheduler, ThinkingClock(stopped=True)))
     player, chance = Walk(tmp_path), random.Random(f"{game} 3")

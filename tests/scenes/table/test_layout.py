@@ -115,7 +115,7 @@ def test_cards_in_rows_never_cover_one_another(game: str, kind: str, most: int) 
 def test_the_cards_and_plates_of_fissureverse_are_apart(seats: int) -> None:
     """Only the outer cards in a Field and cards attached to Crusaders overlap other cards.
 
-    In this test, the places are full: the decks are tall, and everybody has played two lasting Rogations.
+    All places are full in this test.
     """
     content = library().games["fissureverse"]
     made = Match.new(games()["fissureverse"], setup_for(content, seats, "apart")).state.table

@@ -1,6 +1,6 @@
 """Lessons at the table, played with posted events: steps, wrong actions and cards.
 
-The tests play each lesson, go back in it, skip it and replay it. They also check the position of the lesson's card.
+The tests play each lesson, go back in it, skip it and replay it. They also check the card's position.
 """
 
 from __future__ import annotations
@@ -62,11 +62,8 @@ LOOKS = list(
 text size."""
 
 EDGE, GLANCE = 14, 0.4
-"""The limits for a card that is only partly inside a mark.
-
-The card may extend beyond the mark by at most `EDGE` units, or the mark may cover at most the fraction `GLANCE` of the
-card.
-"""
+"""Limits for a card that is partly inside a mark: at most `EDGE` units lie outside, or at most the fraction `GLANCE`
+lies inside."""
 
 
 class Learner(Player):
@@ -527,7 +524,7 @@ def test_the_second_of_two_clicks_on_next_does_not_skip_the_lesson(tmp_path: Pat
 def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> None:
     """Leaving a lesson that has begun needs confirmation, because lessons aren't saved.
 
-    Before the player has read the first step, there is nothing to lose.
+    Before the first step is read, there is nothing to lose.
     """
 
     def leave() -> None:
@@ -556,7 +553,7 @@ def test_the_card_covers_nothing_of_any_step(
 ) -> None:
     """A lesson's card doesn't cover anything important.
 
-    At the usual scale, the explanations of wrong actions don't cover anything important either.
+    At the usual scale, neither do the explanations of wrong actions.
     """
     game, size, scale = look
     learner = Learner(tmp_path, size, game=game, scale=scale)
@@ -622,8 +619,8 @@ def head(learner: Learner) -> list[pygame.Rect]:
 def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
     """Yield everything that must be visible, with a name for each thing.
 
-    This includes the hand, the question, the cards that the step names, and everything that it points at, including the
-    labels below places and dials. All items, places and buttons needed for the expected action are included too.
+    This includes the hand, the question, everything that the step names or points at, and labels below places and
+    dials. Everything needed for the expected action is included too.
     """
     controller, session = learner.table, learner.lesson.session
     table = controller.model.table
@@ -708,7 +705,7 @@ def test_the_best_place_is_free_and_near() -> None:
 def test_no_card_is_covered_while_another_place_has_room() -> None:
     """A lesson's card doesn't cover any card on the table if there is free space elsewhere.
 
-    This is true even if the space is far away or lies between two positions that the search tries.
+    The space may be far away, or lie between two positions that the search tries.
     """
     target, beside, above = Box(300, 100, 60, 60), Box(200, 80, 260, 280), Box(0, 0, 640, 90)
     covers = [Cover(beside, 0.1), Cover(above, 25.0)]

@@ -247,7 +247,7 @@ def test_a_cry_says_what_it_would_do_now_or_why_it_cannot(tmp_path: Path) -> Non
 def test_a_cry_shows_its_price_first_unless_it_can_be_undone(tmp_path: Path, practice: bool, careful: bool) -> None:
     """ME 2.5: a cry shows its price first, unless the cry can be undone.
 
-    A cry costs a lot and takes only one press. An option turns the confirmation off.
+    An option turns the confirmation off.
     """
     player = _player(tmp_path)
     player.scene.session.practice = practice
@@ -270,7 +270,7 @@ def test_a_cry_shows_its_price_first_unless_it_can_be_undone(tmp_path: Path, pra
 def test_only_discards_and_single_presses_have_a_price(tmp_path: Path) -> None:
     """ME 2.4 to 2.6: a price is shown for a Dive, each cry and a payment with willpower.
 
-    Dragging cards has no price. Giving up needs confirmation for other reasons.
+    Dragging cards and giving up have no price.
     """
     player = _player(tmp_path, seed="lab 13")
     texts = player.scene.session.content.texts

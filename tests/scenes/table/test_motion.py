@@ -1,6 +1,6 @@
 """Motion as a player sees it, frame by frame: hover, tilt, snap, return, deal and curtain.
 
-The limits are in seconds, logical units and degrees. They depend on what a player would notice, not on `tuning`.
+The limits (in seconds, logical units and degrees) depend on what a player would notice, not on `tuning`.
 """
 
 from __future__ import annotations
@@ -30,9 +30,7 @@ from tests.scenes.table.table_player import Player
 
 FRAME = 1 / 120
 FAR, GROWS, TURNS = 130.0, 0.1, 7.0
-"""Limits on the change between two frames. Any larger change counts as a jump.
-
-FAR is in units, GROWS is a fraction of the card's width, and TURNS is in degrees.
+"""Limits on the change between two frames: FAR in units, GROWS as a fraction of the card's width, and TURNS in degrees.
 """
 LONGEST = 3000
 """Maximum number of frames. None of these tests needs that many."""

@@ -1,6 +1,6 @@
 """Oubliette at the table: mouse and keyboard input, and its special displays.
 
-The displays include overlapping and sideways cards, the requirements of an encounter, and notes beside places.
+These are overlapping and sideways cards, an encounter's requirements, and notes beside places.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def test_an_encounter_opens_a_stage_that_tells_its_sum_and_answers_and_takes_car
 def test_a_card_turned_right_after_a_fight_is_announced_without_the_fight(tmp_path: Path) -> None:
     """Regression: the table crashed when a card was turned over right after a fight.
 
-    The table still showed the fight, with the new card as the opponent.
+    The new card was shown as the opponent in that fight.
     """
     player = Player(tmp_path, seats=1, seed="next", game=GAME, animate=True)
     made = scene("5D 8D", "3D 5C", "3H", equipped="4C", ask="fight", turned="JH", deck="7S 3S 4S").match
@@ -533,9 +533,9 @@ def test_the_first_key_goes_to_a_usable_card(
 
 @pytest.mark.parametrize("hurried", [False, True])
 def test_a_card_is_not_mentioned_before_it_has_arrived(tmp_path: Path, hurried: bool) -> None:
-    """After one answer, the game turns over several cards on its own.
+    """The notes, the banner and the log mention a card only after it has arrived.
 
-    The notes, the banner and the log mention a card only after it has arrived. A key press skips the wait.
+    Here, the game turns over several cards after one answer. A key press skips the wait.
     """
     player = _player(tmp_path, animate=True)
     player.app.keep(player.app.settings._replace(reading=4))  # with this setting, a presentation names its card
@@ -592,7 +592,7 @@ def test_a_click_on_a_useless_place_does_not_mention_the_hand(tmp_path: Path) ->
 def test_a_double_click_with_several_legal_places_says_so(tmp_path: Path) -> None:
     """After a double click, a card with several legal places stays picked up.
 
-    The table asks the player to choose a highlighted place, and clicking one puts the card there.
+    The table asks for a highlighted place. A click there puts the card down.
     """
     player = _at(tmp_path, "8C", "KH", ask="find", turned="9S", deck="4S 3S", equipped="")
     nine = _sprite(player, "9S")

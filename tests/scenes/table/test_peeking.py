@@ -94,7 +94,7 @@ def _walk(player: Player, keys: str) -> list[str]:
 def test_the_focus_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
     """Regression: the arrow keys gave away where a face-down card from the hand fitted.
 
-    When the card was selected, the keys moved the focus only to those places.
+    The keys moved the focus only to those places.
     """
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     walks = []
@@ -112,7 +112,7 @@ def test_the_focus_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> 
 def test_the_focus_does_not_tell_what_goes_with_a_face_down_card(tmp_path: Path) -> None:
     """Regression: the order of Tab stops revealed a Rogation in a closed hand (FV 8.2).
 
-    Tab reached a Crusader earlier if the hand held a Rogation that costs a Crusader.
+    Tab reached a Crusader earlier if a Rogation in hand cost a Crusader.
     """
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     walks = []
@@ -126,10 +126,7 @@ def test_the_focus_does_not_tell_what_goes_with_a_face_down_card(tmp_path: Path)
 
 
 def test_a_double_click_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
-    """Regression: a double click revealed the number of places where a face-down card fitted.
-
-    The effect of the double click depended on whether the number of these places was 0, 1 or more.
-    """
+    """Regression: a double click revealed the number of places where a face-down card fitted."""
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     found = []
     for card in ("HOWLERS", "PRAYER.1"):

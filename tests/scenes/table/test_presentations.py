@@ -200,9 +200,9 @@ def test_a_card_is_presented_once_and_ones_own_move_not_at_all(tmp_path: Path) -
 
 
 def test_a_played_rogation_stands_large_with_its_owner_and_its_rule(tmp_path: Path) -> None:
-    """FV 8.2: a played Rogation is shown enlarged, with its owner and its rule.
+    """FV 8.2: a played Rogation is shown enlarged, with its owner above and its rule below.
 
-    The owner's mark and name appear above the card in the owner's colours. The rule appears below.
+    The owner's mark and name have the owner's colours.
     """
     player = Player(tmp_path, 2, game="fissureverse", animate=True)
     player.ready()

@@ -1,7 +1,7 @@
 """Redealing the cards that a viewer can't know changes nothing that the viewer sees.
 
-The tests compare the whole display list and every pixel, in every registered game. They also drag things over places,
-point at places, spread piles and open the help. `SOAK=1` checks more positions and pictures.
+The tests compare the display list and every pixel in all registered games, even during drags, in spread piles and in
+the help. `SOAK=1` checks more positions and pictures.
 """
 
 from __future__ import annotations
@@ -81,17 +81,14 @@ class Table(Player):
     def redeal(self) -> Match:
         """Redeal every card that the viewer can't know, and return the match.
 
-        At an open table, or in a game without the privacy option, only cards that nobody knows are redealt.
+        At an open table, or without the privacy option, only cards that nobody knows are redealt.
         """
         return redealt(
             self.match, determinize(self.match.view(self.table.model.hotseat.mask), Chance(len(self.match.turns)))
         )
 
     def seen(self) -> Seen:
-        """Return the last frame's items with their positions, and all buttons with their meanings.
-
-        The table uses the meanings to decide whether a button is new.
-        """
+        """Return the last frame's items with their positions, and all buttons with their meanings."""
         items = self.app.painter.display_list()
         shown = tuple((item.what, item.x, item.y, item.picture.get_size()) for item in items)
         return (*shown, *sorted(self.top.buttons().items()))
@@ -102,8 +99,8 @@ class Table(Player):
     def touched(self) -> Iterator[Seen]:
         """Yield each frame that a player can see without making a decision.
 
-        The player points at each place and spreads it, holds cards over every place that accepts them and over one that
-        doesn't, and opens the help.
+        The player points at each place, spreads it, holds cards over legal places and one other place, and opens the
+        help.
         """
         controller = self.table
         for place in range(len(self.match.state.table.places)):
@@ -128,7 +125,7 @@ class Table(Player):
     def carried(self) -> Iterator[Seen]:
         """Yield frames in which the player handles the first face-down card in hand.
 
-        The player points at it, picks it up, and drags it over each place.
+        The player points at the card and drags it over each place.
         """
         controller = self.table
         hand = next(
@@ -229,7 +226,7 @@ def test_no_frame_depends_on_what_its_viewer_cannot_know(tmp_path: Path, game: s
 def test_no_frame_depends_on_a_face_down_hand(tmp_path: Path, game: str) -> None:
     """At a peek table, nothing depends on the hand until someone holds the peek key.
 
-    The test checks the question, clicks on any place, and points at, picks up and drags the cards in hand.
+    The test checks the question, clicks places, and points at, picks up and drags the cards in hand.
     """
     looked = differed = number = 0
     table = Table(tmp_path)

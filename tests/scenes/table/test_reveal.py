@@ -50,7 +50,7 @@ def plates(player: Player) -> list[str]:
 def test_plates_labels_and_log_keep_the_old_position_until_the_outcome(tmp_path: Path) -> None:
     """FV 5.2 to 5.7: the table shows the old position until a Crusade's outcome appears.
 
-    Paid Tokens, lost cards, turned cards and the next question appear only after the outcome.
+    Only then do paid Tokens, lost cards, turned cards and the next question appear.
     """
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     old = plates(player)
@@ -98,10 +98,7 @@ def go_on(player: Player, how: str) -> None:
 
 @pytest.mark.parametrize("how", ["click", "space", "enter"])
 def test_each_press_reveals_one_step_and_changes_nothing_else(tmp_path: Path, how: str) -> None:
-    """FV 5.4 to 5.7: each press reveals one step of a Crusade and changes nothing else.
-
-    The card turns over, each number appears with its card, and then the totals and the outcome appear.
-    """
+    """FV 5.4 to 5.7: each press reveals one step of a Crusade and changes nothing else."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     crusade(player)
     player.frame(seconds=0.3)
@@ -129,7 +126,7 @@ def test_each_press_reveals_one_step_and_changes_nothing_else(tmp_path: Path, ho
 def test_a_key_that_answers_only_goes_on(tmp_path: Path, key: int) -> None:
     """During the reveal, pressing an answer key only reveals the next step (FV 8.2b).
 
-    The panel that offers Rogations appears after the reveal, so no key may answer it earlier.
+    The panel that offers Rogations appears after the reveal.
     """
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     player.app.keys = Keys({"wide": "x"})
@@ -301,7 +298,7 @@ def test_a_jump_in_a_replay_ends_the_reveal(tmp_path: Path) -> None:
 def test_hands_stay_covered_until_the_next_player_lifts_the_curtain(tmp_path: Path, leaves: bool) -> None:
     """FV 13.2: hands stay hidden until the next player lifts the curtain.
 
-    This holds even if the window loses focus during the reveal, which makes the curtain fall at once.
+    If the window loses focus during the reveal, the curtain falls at once.
     """
     player = at_crusade(tmp_path, "asked", draw_2="SMELTERS", hand_1="HOWLERS WARHORNS", hand_2="SOPHISTS MENDICANTS")
     hands = {("card", player.match.state.table.cards[card].name) for seat in (1, 2) for card in hand(player, seat)}
@@ -332,7 +329,7 @@ def hand(player: Player, seat: int) -> tuple[int, ...]:
 def test_a_face_down_card_is_named_nowhere_before_it_turns(tmp_path: Path) -> None:
     """FV 13.2: a face-down card isn't named anywhere before it turns over.
 
-    No label, large card, log line or board names the card, even if the viewer knows it.
+    This is true even if the viewer knows the card.
     """
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     crusade(player)

@@ -1,6 +1,6 @@
 """SB 7.3: at peek tables and open tables, hands are visible only at the right moments.
 
-test_hidden_hands.py and test_canary.py check every frame of whole matches.
+test_hidden_hands.py and test_canary.py check whole matches.
 """
 
 from __future__ import annotations

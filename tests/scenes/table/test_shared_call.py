@@ -108,7 +108,7 @@ def test_the_seat_that_announces_gets_the_curtain_and_everybody_may_announce_aft
 def test_an_announcement_can_be_taken_back(tmp_path: Path) -> None:
     """After an announcement is taken back, the others may still announce a Rogation.
 
-    The curtain also has the button for taking the announcement back, so the hand can stay hidden.
+    The curtain can take the announcement back too, so the hand can stay hidden.
     """
     player = _table(tmp_path)
     _press(player, "call2")
@@ -162,7 +162,7 @@ def test_a_computer_decides_by_itself_in_turn_order(tmp_path: Path) -> None:
 def test_the_keyboard_reaches_every_button(tmp_path: Path) -> None:
     """The keyboard reaches every button in the panel.
 
-    A number key announces a Rogation, 0 and Space answer "nobody", and all other buttons can get the focus.
+    A number key announces a Rogation, 0 and Space answer "nobody", and other buttons get the focus.
     """
     player = _table(tmp_path)
     player.steady()
@@ -204,7 +204,7 @@ def test_no_panel_if_asked_in_turn_or_for_a_single_person(
 def test_the_second_click_on_nobody_does_not_answer_the_next_panel(tmp_path: Path, apart: float) -> None:
     """The second of two clicks on "nobody" doesn't answer the next panel.
 
-    The first question of the next Round follows the last question of this Round immediately, without a Turn in between.
+    The first question of the next Round follows at once, without a Turn in between.
     """
     player = _table(
         tmp_path, asks="1 rogation 2 0 3", marks={"lively": 1}, location="HAVEN", locations="PARADISE EARTH"

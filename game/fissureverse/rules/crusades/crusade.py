@@ -41,10 +41,7 @@ from game.fissureverse.rules.round import acted
 
 
 def clash_of(state: State, action: Action) -> Clash | None:
-    """Return the Crusade that an action declares, or None if it doesn't declare one.
-
-    A Crusade needs one of the seat's own Crusaders, an opponent's Crusader, and a method (FV 5.1).
-    """
+    """Return the Crusade that an action declares, or None if it declares none (FV 5.1)."""
     facts = facts_of(state)
     target = facts.seat_of.get(action.place, 0)
     if action.pick not in METHODS or len(action.cards) != 1 or target in (0, action.seat):
@@ -82,8 +79,9 @@ def _can_kill(state: State, seat: int, slot: int) -> bool:
 def duty(state: State, seat: int) -> tuple[str, int]:
     """Return the verb for a seat's mandatory Action, and the place of the Crusader to use.
 
-    The place is -1 if no particular Crusader must take the Action, and the verb is "" if no Action is mandatory
-    (FV 3.5). An eager Crusader must Crusade as long as it can declare and pay for a Kill Crusade (FV 2.9).
+    The verb is "" if no Action is mandatory. The place is -1 if no particular Crusader must act. An empty Field makes
+    Reinforce mandatory (FV 3.5). An eager Crusader must Crusade while it can declare and pay for a Kill Crusade
+    (FV 2.9).
     """
     facts: Facts = state.table.facts
     places, eager = state.places, facts.eager
@@ -99,8 +97,7 @@ def duty(state: State, seat: int) -> tuple[str, int]:
 def bound(state: State, action: Action) -> Refusal | None:
     """Return why a seat must take a different Action in this Turn, or None.
 
-    A seat with an empty Field must Reinforce (FV 3.5). A seat with an eager Crusader must use it for a Crusade
-    (FV 2.9).
+    The reasons are an empty Field (FV 3.5) and an eager Crusader (FV 2.9).
     """
     verb, slot = duty(state, action.seat)
     if verb == "reinforce":
@@ -137,9 +134,9 @@ def crusade_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal Crusades. Bans and prices are looked up only once.
+    """Add the legal Crusades.
 
-    A price depends on the opponent, and on whether the target is a Zealot, but not on which Crusader is the target.
+    A price depends on the opponent, and on whether the target is a Zealot, but not on the target itself.
     """
     verb, slot = duty(state, seat)
     has = tokens(state, seat)
@@ -171,8 +168,8 @@ def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
 def crusade(change: Change, action: Action, question: PlainStep) -> None:
     """Carry out a Crusade: pay, reveal attached cards, compare totals, and apply the result.
 
-    The player pays before anything is revealed (FV 5.2, 13.3). After the reveal (FV 5.4), a card may stop the Crusade
-    without a result (FV 5.5). Otherwise the result takes effect (FV 5.6, 5.7).
+    The player pays before the reveal (FV 5.2, 13.3). After the reveal (FV 5.4), a card may stop the Crusade (FV 5.5).
+    Otherwise, the result takes effect (FV 5.6, 5.7).
     """
     state = change.state
     facts = facts_of(state)
@@ -211,9 +208,9 @@ def crusade(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _reveal(change: Change, clash: Clash) -> bool:
-    """Turn the attached cards of both Crusaders face up (FV 5.4).
+    """Turn the attached cards of both Crusaders face up for good (FV 5.4).
 
-    They stay face up. Returns whether this Crusade has turned the defender's card face up.
+    Return whether this Crusade has turned the defender's card.
     """
     state = change.state
     turned = False
@@ -263,8 +260,8 @@ def _go_out(change: Change, clash: Clash, result: CrusadeResult) -> None:
 def _effects_of(state: State, clash: Clash, result: CrusadeResult) -> list[PlainStep]:
     """Return the steps for the triggered effects, in order (FV 5.7a).
 
-    The triggers come in this order: `killed` and `converted` (the attacker first), `anykill` for each Killed Crusader,
-    the reward (FV 6.4), `won` and `held` (FV 5.8; a Crusader comes before its Frenzy), and `watched` in Turn Order.
+    The order is `killed` and `converted` (the attacker first), `anykill`, the reward (FV 6.4), `won` and `held`
+    (FV 5.8; a Crusader before its Frenzy), and `watched` in Turn Order.
     """
     fallen = [side for side in (ATTACKER, DEFENDER) if result.falls[side] != STAYS]
     steps = [step for side in fallen for step in _effects_of_fallen(state, clash, result, side)]
@@ -296,7 +293,7 @@ def _effects_of_fallen(state: State, clash: Clash, result: CrusadeResult, side: 
 def _effects_of_survivor(state: State, clash: Clash, side: int, won: bool) -> list[PlainStep]:
     """Return the steps for the effects of a surviving Crusader and its Frenzy.
 
-    The triggers are `won` if its opponent has fallen, and `held` if it was the defender.
+    `won` says whether the opposing Crusader has fallen.
     """
     seat, foe = clash.seats[side], clash.seats[1 - side]
     steps = []

@@ -1,7 +1,4 @@
-"""Decide the result of a Crusade (FV 6), including the cards that change it (FV 9.4).
-
-`REPLACEMENTS` contains the functions that change the result, in the order of FV 9.4.
-"""
+"""Decide the result of a Crusade (FV 6), including changes by cards (FV 9.4)."""
 
 from __future__ import annotations
 
@@ -15,11 +12,14 @@ from game.fissureverse.rules.lookups import frenzy_on
 from game.fissureverse.rules.precedence import in_force, oldest
 
 STAYS, KILLED, RETURNS, TAKEN, FEARFUL, LOST = "stays", "killed", "returns", "taken", "fearful", "lost"
-"""The fates that a Crusader can meet in a Crusade.
+"""The fates that a Crusader can meet in a Crusade, and the Crusader's destination.
 
-STAYS: it stays in its Field. KILLED: it goes to the Vortex. RETURNS: it is Killed, but goes to its player's Discard
-Pile. TAKEN: it goes to the winner's Discard Pile. FEARFUL: it goes to the attacker's Fearful Pile. LOST: it goes to its
-own player's Fearful Pile (FV 6.4).
+- STAYS: its Field
+- KILLED: the Vortex
+- RETURNS: its player's Discard Pile, although the Crusader is Killed
+- TAKEN: the winner's Discard Pile
+- FEARFUL: the attacker's Fearful Pile
+- LOST: its own player's Fearful Pile (FV 6.4)
 """
 DIES = (KILLED, RETURNS)
 CONVERTS = (TAKEN, FEARFUL)
@@ -30,8 +30,8 @@ class CrusadeResult:
 
     Attributes:
         falls: the fates of the attacker and the defender
-        held: whether the defence was successful, which earns a reward (FV 6.4)
-        because: the cards that changed the result, each preceded by the key of the line that explains the change
+        held: whether the defence earns a reward (FV 6.4)
+        because: (text key, card) pairs for the cards that changed the result
         used: the waiting Rogations that this result uses up
     """
 
@@ -50,10 +50,7 @@ def _decide(result: CrusadeResult, side: int, fall: str, key: str, card: int) ->
 
 
 def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Spare both Crusaders in a Kill Crusade with equal totals, if a card's text says so.
-
-    The card can be the Location or either player's Crusader.
-    """
+    """Spare both Crusaders in a Kill Crusade with equal totals, if a card's text says so."""
     if clash.method == KILL and lead == 0:
         for source in in_force(state, "tie"):
             if source.seat == 0 or source.seat in clash.seats:
@@ -63,9 +60,9 @@ def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 
 
 def safety(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Leave a Crusader in its Field if a card protects it from being Converted by this method.
+    """Leave a Crusader in its Field if a card prevents its Conversion by this method.
 
-    The Crusader's Frenzy is checked first, then the Crusader's own rule (FV 9.1).
+    The Crusader's Frenzy is checked before the Crusader's own rule (FV 9.1).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -91,8 +88,8 @@ def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Also Kill the other Crusader, if the Killed Crusader drags it along.
 
-    The dragged Crusader doesn't drag another one along (FV 5.9). A waiting Rogation applies only if no card in the
-    Crusade has this effect (FV 8.5a).
+    A dragged Crusader doesn't drag another along (FV 5.9). A waiting Rogation applies only if no card in the Crusade
+    has this effect (FV 8.5a).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -121,7 +118,7 @@ def returning(state: State, clash: Clash, lead: int, result: CrusadeResult) -> N
 def true_fear(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Make a Crusader a True Convert instead of a Fearful one, if a card's text says so.
 
-    A waiting Rogation is used only if the attacking Crusader has no such rule of its own (FV 8.5a).
+    A waiting Rogation is used only if the attacking Crusader has no such rule (FV 8.5a).
     """
     if result.falls[DEFENDER] != FEARFUL:
         return
@@ -149,8 +146,7 @@ REPLACEMENTS: tuple[Callable[[State, Clash, int, CrusadeResult], None], ...] = (
 def returns_by(state: State, slot: int) -> int:
     """Return the card that sends a Killed Crusader to a Discard Pile, or -1 (FV 9.1).
 
-    Without this card, the Crusader would go to the Vortex. The card can be the Location, a Rogation in play, or the
-    Crusader itself.
+    Without such a card, the Crusader goes to the Vortex.
     """
     own = state.places[slot][0]
     for source in in_force(state, "back", "killed"):
@@ -162,8 +158,8 @@ def returns_by(state: State, slot: int) -> int:
 def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
     """Return the card that stops a Crusade before there is a result, or -1 (FV 5.5).
 
-    If the defending player has a waiting Rogation, that card comes first. Otherwise, the defender's Frenzy may stop the
-    Crusade, provided that this Crusade has revealed it.
+    The defending player's waiting Rogation comes first. The defender's Frenzy counts only if this Crusade has
+    `revealed` it.
     """
     waiting = oldest(state, clash.seats[DEFENDER], "defend")
     if waiting is not None:
@@ -175,9 +171,9 @@ def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
 
 
 def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
-    """Return the result of a Crusade (FV 6.1 to 6.5).
+    """Return the result of a Crusade (FV 6.1 to 6.5), with changes by cards (FV 9.4).
 
-    The result includes any changes that cards make to it (FV 9.4). `lead` is the attacker's total minus the defender's.
+    `lead` is the attacker's total minus the defender's.
     """
     result = _raw(state, clash, lead)
     for replace in REPLACEMENTS:
@@ -203,8 +199,8 @@ class Fight(NamedTuple):
 def fight(state: State, clash: Clash, revealed: bool) -> Fight:
     """Find what stops a Crusade (FV 5.5), its totals (FV 5.6) and its result (FV 6, 9.4).
 
-    `revealed` says whether this Crusade turns the defender's attached card face up. The state doesn't change. Previews
-    also use this function, so they are accurate if the attached cards are known.
+    `revealed` says whether this Crusade turns the defender's attached card face up. The state doesn't change, so
+    previews also use this function.
     """
     stop = stopped_by(state, clash, revealed)
     if stop >= 0:

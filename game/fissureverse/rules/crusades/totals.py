@@ -52,9 +52,9 @@ def meets(state: State, clash: Clash, side: int, condition: str) -> bool:
 
 
 def _own(state: State, clash: Clash, side: int, number: int) -> list[tuple[int, int]]:
-    """Return a Crusader's own contributions to a total, as (card, amount) pairs (FV 5.2, 5.6).
+    """Return a Crusader's own parts of a total, as (card, amount) pairs (FV 5.2, 5.6).
 
-    The contributions come from the Crusader's number, rule and Frenzy.
+    The parts come from the Crusader's number, rule and Frenzy.
     """
     facts = facts_of(state)
     card = state.places[clash.slots[side]][0]
@@ -111,9 +111,8 @@ def contributions(
 ) -> list[tuple[int, int]]:
     """Return the parts of a side's total, as (card, amount) pairs (FV 5.6).
 
-    The parts come from the Crusader's number, rule and Frenzy, then from Crusaders' auras, and finally from the
-    Location's aura. Changes to numbers never conflict (FV 9.3). Callers that need several totals in one position can
-    look up the `auras` once and pass them in.
+    The Crusader's number, rule and Frenzy come first, then Crusaders' auras, and finally the Location's aura. Changes
+    to numbers never conflict (FV 9.3). `auras` contains the auras in force, or None to look them up.
     """
     number = number_of(state, clash, side)
     parts = _own(state, clash, side, number)
@@ -134,9 +133,9 @@ def total(state: State, clash: Clash, side: int, auras: Sequence[Source] | None 
 
 
 def cost(state: State, clash: Clash) -> int:
-    """Return the price of declaring a Crusade, in Tokens (FV 5.2).
+    """Return the price of declaring a Crusade, in Tokens (at least 1; FV 5.2).
 
-    It is the Crusader's number for the method. Cards can change the price, but it is always at least 1.
+    The price is the Crusader's number for the method, with changes by cards.
     """
     facts = facts_of(state)
     number = NUMBERS[clash.method][ATTACKER]
