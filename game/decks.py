@@ -76,7 +76,7 @@ class Construction:
 
     Attributes:
         rule: id of the rulebook's chapter on decks
-        kinds: the kinds of cards, in a deck's order
+        kinds: the kinds of cards, in the order used in deck lists
         faces: codes of all cards allowed in decks
         suits: the suits that have starter decks
         attributes: text keys for the names of a card's numbers
@@ -90,8 +90,8 @@ class Construction:
             (`Display.plate_signs`), or "" if the deal decides
         hand: the number of cards in the opening hand
         icons: names of the marks that a card search can use (see `icons_on`)
-        arranged: takes each seat's wanted sign ("" for any); returns the option and the value for these signs (the deal
-            decides if all are "")
+        arranged: takes each seat's wanted sign ("" for any); returns the option and the value that give the seats these
+            signs; if all signs are "", the deal decides
     """
 
     rule: str
@@ -180,7 +180,10 @@ def numbers_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
 
 
 def clean_filter(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> CardFilter:
-    """Return the filter, dropping a suit or number that no card of its kind has."""
+    """Return the filter without criteria that no card of the chosen kind can meet.
+
+    The suit is dropped if no such card has a suit, and the number is dropped if no such card has numbers.
+    """
     suit = wanted.suit if suits_of(content, faces, wanted.kind) else ""
     return wanted._replace(suit=suit, attribute=wanted.attribute if numbers_of(content, faces, wanted.kind) else -1)
 

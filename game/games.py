@@ -118,8 +118,8 @@ def setup_for(
 ) -> Setup:
     """Return the setup for a match. Options that aren't in `chosen` get their defaults.
 
-    `brought` gives the faces of the cards in each seat's deck. If the options don't allow such decks, `brought` is
-    ignored. Raises ValueError, with a message for the user, if an argument isn't allowed.
+    `brought` gives the faces of the cards in each seat's deck. If the options don't let players bring decks, `brought`
+    is ignored. Raises ValueError, with a message for the user, if an argument isn't allowed.
     """
     from game.engine.table import LONGEST_SEED, Setup, is_seed
 

@@ -3,7 +3,7 @@
 The inputs are the search heuristic (`PlayerSupport.search_heuristic`) and the features (`PlayerSupport.features`). The
 estimate comes from a weighted sum of the inputs and of a few cells. A cell is another weighted sum of the inputs, and
 counts only if positive. `python -m game.lab learn` fits the weights and writes `data/learned/<game>.txt`. The first
-line of that file is the command.
+line of the file is the command that wrote it.
 """
 
 from __future__ import annotations

@@ -29,8 +29,8 @@ def usual_action(match: Match) -> Action:
 def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
     """Return a set-up with random options.
 
-    Consecutive numbers cycle through the game's seat counts. Options in `without` keep their default value. Each other
-    option keeps its default half the time.
+    Consecutive numbers cycle through the game's seat counts. Options in `without` keep their default value. Every other
+    option has its default value half the time.
     """
     content = library().game(name)
     seats = content.game.seats[number % len(content.game.seats)]

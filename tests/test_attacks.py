@@ -113,7 +113,8 @@ def making(part: bool) -> list[Any]:
 def attacks_on(name: str) -> dict[str, bytes]:
     """Return the attacks on a loader.
 
-    In the short run, one loader of most kinds gets all attacks. The others get one in every `SHARE` attacks.
+    In the short run, most kinds have one loader that gets all attacks. All other loaders get one in every `SHARE`
+    attacks.
     """
     kind = name in KINDS.values() and (SOAK or not name.startswith(PARSED))
     first, step = (0, 1) if kind or SOAK else (LOADERS.index(name) % SHARE, SHARE)

@@ -157,8 +157,9 @@ def _sigil(out: Output, seat: Seat) -> list[Image.Image]:
 def build_backs(out: Output) -> None:
     """Write all card backs for the standard deck into cards/backs.
 
-    `blank1` to `blank6` are the backs without the sigil. `sigil1` to `sigil6` are only the sigil, for players who
-    choose another sigil. `soul` is the back of the Soul Deck.
+    `seat1` to `seat6` are the backs for the seats. `blank1` to `blank6` lack the sigil, and `sigil1` to `sigil6`
+    contain only the sigil. The program combines these parts for a player who has chosen another sigil. `soul` is the
+    back of the Soul Deck.
     """
     for number, seat in enumerate(SEATS, 1):
         out.png(f"cards/backs/seat{number}.png", _back(out, seat), "icons", colours=INKS, mixed=True)

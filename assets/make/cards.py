@@ -342,7 +342,7 @@ def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, b
 def build_cards(out: Output, letters: Lettering) -> None:
     """Write the paper, the shadows, the faces of all decks, and the suit symbols used in text.
 
-    `faces_big` has a large index. `faces_four` and `faces_big_four` contain only the suits with another colour in a
+    `faces_big` has a large index. `faces_four` and `faces_big_four` contain only the suits that change colour in a
     four-colour deck.
     """
     out.png("cards/paper.png", _paper())

@@ -121,7 +121,7 @@ class Lettering:
     ) -> str:
         """Return SVG path data for `text`, centred on `centre_x`.
 
-        Wider text is condensed to `widest` pixels, unless `widest` is 0.
+        Text wider than `widest` pixels is condensed to that width. If `widest` is 0, there is no limit.
         """
         scale = size / self.units
         natural = self.width(text, size, tracking)

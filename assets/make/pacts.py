@@ -234,8 +234,8 @@ def _mark(out: Output, name: str) -> Image.Image:
 def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
     """Return the coin in the corner of a card as SVG elements.
 
-    The coin shows the cost, the tier's number, or a symbol for the cards to sacrifice. Several cards to sacrifice also
-    have a number.
+    The coin shows the cost, the tier's number, or a symbol for the cards to sacrifice. If there are several such cards,
+    the coin also shows their number.
     """
     x, y, half = COST
     mark, count = PRICES.get(face["id"], ("", 1))

@@ -1,7 +1,8 @@
 """Draw the things that Oubliette's playing cards represent in the dungeon.
 
 Each card has a plaque, which leaves the card's index visible on the left. Badges below the index show how to use the
-card in hand: round to discard, square to equip. An encounter also has a wide picture, which opens on the table.
+card from the hand: a round badge means discard, and a square badge means equip. An encounter also has a wide picture,
+which opens on the table.
 """
 
 from __future__ import annotations
@@ -142,7 +143,8 @@ BADGE_AT, BADGE_STEP, RADIUS = (51.0, 504.0), 88.0, 40.0
 """The centre (x, y) of the lowest badge, the distance to the badge above, and half the width of a badge."""
 
 QUALITY = 74
-"""The quality of the WebP files, from 0 to 100. Dark, small plaques can have a lower quality than other cards."""
+"""The quality of the WebP files, from 0 to 100. The quality can be lower than for other cards, because plaques are dark
+and small."""
 
 STAGE = (720, 420)
 STAGE_LIT = (456, 420)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from .output import Output  # this import needs packages that aren't installed for the sound tests
 
 RATE = 44_100
-"""The samples per second in most files and in the program's mixer.
+"""The number of samples per second in most files and in the program's mixer.
 
 With almost any other rate, the mixer would cut off the end of a loop.
 """

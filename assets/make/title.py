@@ -29,7 +29,8 @@ PILE = (352.0, 232.0)
 class Candle(NamedTuple):
     """A candle on the shelf.
 
-    `x` is the horizontal centre, and `foot` the y coordinate of the lower end, in pixels. The size excludes the dish.
+    `x` is the horizontal centre, and `foot` the y coordinate of the lower end, in pixels. The height and width exclude
+    the dish.
     """
 
     x: int

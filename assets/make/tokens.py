@@ -60,7 +60,7 @@ def rim(shape: str, radius: float) -> str:
 def _quatrefoil(tip: float, notch: float) -> str:
     """Return the outline of a shape with four round lobes, one on each diagonal.
 
-    `tip` is the distance from the centre to a lobe's end. `notch` is the distance to a point between two lobes.
+    `tip` is the distance from the centre to a lobe's end. `notch` is the distance to a point where two lobes meet.
     """
     away = (tip**2 - notch**2) / (2 * tip - math.sqrt(2) * notch)
     arc = f"A{tip - away:.2f} {tip - away:.2f} 0 1 1"
@@ -144,8 +144,8 @@ def mark(out: Output, seat: Seat) -> Image.Image:
 def build_tokens(out: Output) -> None:
     """Write the tokens, owner marks and sigils into tokens/, marks/ and sigils/.
 
-    The files are named seat1 to seat6. A mark and a sigil are named soul. The name seat34 stands for sigil 3 in colour
-    4.
+    The files are named seat1 to seat6. There are also a mark and a sigil named soul. In a name such as seat34, 3 is the
+    sigil and 4 is the colour.
     """
     for number, seat in enumerate(SEATS, 1):
         out.png(f"tokens/seat{number}.png", token(out, seat), "icons")

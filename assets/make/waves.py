@@ -157,7 +157,8 @@ def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -
 def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -> Samples:
     """Return the finished sound for a file, with the loudness `loud` (see `loudest`).
 
-    The sound has no constant offset, and starts and ends in silence. It is softer if a peak would exceed `most`.
+    The sound has no constant offset, and starts and ends in silence. The sound is softer than `loud` if a peak would
+    otherwise exceed `most`.
     """
     found = raised(raised(samples, rate, LOWEST), rate, LOWEST)
     whole = len(found)

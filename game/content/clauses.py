@@ -226,7 +226,7 @@ class Requirement(NamedTuple):
     - "": at least `least` Crusaders
     - "fewer": fewer Crusaders than some opponent's Field
     - "more": more Crusaders than every opponent's Field
-    - "split": a Crusader, and together with all other Fields at least `least` Crusaders
+    - "split": a Crusader, while all Fields together have at least `least` Crusaders
     """
 
     how: str

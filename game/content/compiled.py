@@ -120,8 +120,8 @@ def keep(path: Path, text: str) -> None:
 def kept(path: Path, sources: Mapping[str, str], shape: str) -> CompiledValues | None:
     """Return the values stored by `keep`, or None if the file is damaged, outdated or changed.
 
-    Changed or copied files are ignored, even with copied notes. Correct checksums don't prove that the values match the
-    YAML.
+    Changed files and copied files are ignored, even if their notes were copied too. Correct checksums don't prove that
+    the values match the YAML.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()

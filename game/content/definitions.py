@@ -34,7 +34,8 @@ class OptionValue(NamedTuple):
 class OptionRange(NamedTuple):
     """The integers from ``least`` to ``most`` that an option can be set to.
 
-    Rows of ``by_seats`` narrow the range: (fewest seats, most seats, lowest, highest).
+    Each row of ``by_seats`` narrows the range for certain numbers of seats: (fewest seats, most seats, lowest,
+    highest).
     """
 
     least: int

@@ -21,8 +21,8 @@ STEP_SEAT: Final = 1
 class Step(tuple[Any, ...]):
     """A step whose values can be read by name, made from a plain step.
 
-    A game defines a subclass for each kind of step with values, and annotates the values in order. A step equals its
-    plain tuple. The agenda and files contain only plain tuples, so renaming a field is safe.
+    A game defines a subclass for each kind of step that has values. The subclass annotates each value, in order. A step
+    equals its plain tuple. The agenda and files contain only plain tuples, so renaming a field is safe.
     """
 
     __slots__ = ()

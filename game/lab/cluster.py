@@ -103,7 +103,10 @@ def _result(dask: Any, future: Any, number: int) -> Any:
 
 
 def _played(play: Callable[[int], T], program: Callable[[], str], expected: str, number: int) -> T:
-    """Play a match on a worker, one at a time. Raises LabError for a different program."""
+    """Play a match on a worker. A worker plays only one match at a time.
+
+    Raises LabError if the worker runs a different program.
+    """
     if program() != expected:
         raise LabError("a worker of the cluster has another version of the program; update it and start it again")
     with _ONE_MATCH:

@@ -1,6 +1,6 @@
 """Count what happens in matches, and estimate rates and means with 95% confidence bounds.
 
-For the bounds, matches are independent, but events within a match aren't.
+The bounds treat matches as independent, but not the events within a match.
 """
 
 from __future__ import annotations

@@ -57,10 +57,10 @@ class Durations(NamedTuple):
     """A distribution of times in nanoseconds.
 
     Attributes:
-        many: the number of times
+        many: the number of measured times
         total: the sum of the times
         most: the longest time
-        sizes: the number of times of each length, rounded to DIGITS digits
+        sizes: how often each time occurs, with times rounded to DIGITS digits
     """
 
     many: int

@@ -37,7 +37,7 @@ def check_results(given: Namespace) -> None:
 def report_results(given: Namespace, told: Mapping[str, Any], table: Sequence[str], chart: ChartData) -> None:
     """Write, draw and print the results, as the arguments specify.
 
-    The results are printed even if writing or drawing raises LabError or OSError.
+    The results are printed even if writing or drawing fails. Raises LabError or OSError in that case.
     """
     try:
         if given.out is not None:

@@ -34,8 +34,8 @@ def cores() -> int:
 def results(play: Callable[[int], T], numbers: Iterable[int], workers: int) -> Generator[tuple[int, T], None, None]:
     """Yield each match number with the result of `play`, as soon as the match ends.
 
-    A single worker is this process, and plays in order. Closing the iterator ends the workers. Raises WorkerLost if a
-    worker is killed, and RuntimeError with the traceback for an exception in a worker.
+    With one worker, this process plays all matches in order. Closing the iterator ends the workers. Raises WorkerLost
+    if a worker is killed, and RuntimeError with the traceback for an exception in a worker.
     """
     if workers == 1:
         for number in numbers:

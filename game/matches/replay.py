@@ -1,8 +1,8 @@
 """Replays: go forward and back through a match, using only its recorded events.
 
-If the match has ended or is played with open hands, a replay can show any seat's view or all hands. Otherwise, a replay
-shows the view of a person who plays against computers. If several people play, the replay shows only public cards, and
-practice can start only from the last position.
+If the match has ended or is played with open hands, a replay can show any seat's view or all hands. In an unfinished
+match of one person against computers, the replay shows that person's view. If several people play, the replay shows
+only public cards until the match ends, and practice can start only from the last position.
 """
 
 from __future__ import annotations

@@ -43,7 +43,8 @@ class SaveReader:
     ) -> None:
         """Create a reader for the entries of a match with this setup.
 
-        `words` decodes the hidden data in a save. A record's data has been decoded already.
+        `words` decodes the hidden data in a save. A record doesn't need `words`, because the data has been decoded
+        already.
         """
         self.texts = content.texts
         self.game = game

@@ -142,7 +142,7 @@ class NamedStats(NamedTuple):
 def by_name(matches: Sequence[MatchLine], level: int = 0) -> list[NamedStats]:
     """Return each player's statistics, most wins first.
 
-    Upper and lower case in names don't matter. A victory below `level` doesn't count as a win.
+    Names that differ only in case belong to the same player. A victory below `level` doesn't count as a win.
     """
     found: dict[tuple[str, str], NamedStats] = {}
     for match in matches:

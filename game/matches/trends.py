@@ -150,7 +150,8 @@ def opponents(one: PersonResult) -> set[str]:
 def by_strength(found: Sequence[PersonResult]) -> dict[str, WinStats]:
     """Return a person's statistics against each strength of opponent.
 
-    The order is: computer players from weakest to strongest, ids that no longer exist, and people (PERSON).
+    The order is: computer players from weakest to strongest, ids of computer players that no longer exist, and people
+    (PERSON).
     """
     parts = stats_by(found, opponents)
     known = [who for who in dict.fromkeys((*STRENGTHS, *COMPUTERS)) if who in parts]

@@ -29,7 +29,8 @@ from game.players.registry import PLAYERS
 SAMPLES = 2
 """Number of sampled tables used to check whether two actions lead to the same position."""
 MOST_TIED = 24
-"""The maximum number of actions to try. Ties can exceed `PlayerSupport.hint_actions`, but not this limit."""
+"""The maximum number of actions to try. Ties can raise the number above `PlayerSupport.hint_actions`, but not above
+this limit."""
 LONGEST = 1500
 """The maximum number of decisions in a simulated match. A longer match counts as lost."""
 DOUBT = 0.75
@@ -117,7 +118,7 @@ def _alone(there: Situation) -> Term:
 def _distinct(
     there: Situation, worlds: Sequence[State], weighed: Weighed, first: Action
 ) -> Generator[None, None, Weighed]:
-    """Of several actions with the same effect, return only one.
+    """Return the actions, with only one of several that have the same effect.
 
     The result keeps `first` if possible, otherwise the action with the highest score.
     """

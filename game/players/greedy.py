@@ -45,9 +45,9 @@ def imagined_tables(there: Situation, chance: Chance) -> Generator[None, None, l
 def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighed]:
     """Return every legal action with its score and terms, highest score first.
 
-    Equal scores stay in the rules' order. If an action's terms are all negative, the term `last` means that every other
-    action is worse. Actions with verbs in `Game.disguised_verbs` only prevent later questions. A computer player leaves
-    such actions out, because the absence of pauses would reveal the choice.
+    Actions with equal scores stay in the order in which the rules list them. If an action's terms are all negative, the
+    term `last` means that every other action is worse. Actions with verbs in `Game.disguised_verbs` only prevent later
+    questions. A computer player leaves such actions out, because the absence of pauses would reveal the choice.
     """
     judged = there.game.ai.score_actions(there.view, worlds)
     yield
@@ -78,7 +78,7 @@ def play_out(game: Game, state: State, action: Action, longest: int) -> Generato
     Every seat takes its `quick_action`. A match that reaches `longest` decisions counts as lost.
 
     Returns:
-        Whether the first acting seat has won, and the number of decisions.
+        Whether the seat that takes `action` has won, and the number of decisions.
     """
     seat, made = state.asked, 0
     while True:

@@ -54,8 +54,8 @@ class Comparison(NamedTuple):
         wins: the number of matches that the action has won
         rival: the best other action
         rival_wins: the number of matches that the rival has won
-        reason: the strongest reason for the action that hardly applies to the rival, or None
-        objection: the strongest reason against the rival that hardly applies to the action, or None
+        reason: the strongest reason for the action, among those that hardly apply to the rival, or None
+        objection: the strongest reason against the rival, among those that hardly apply to the action, or None
     """
 
     matches: int
@@ -69,8 +69,8 @@ class Comparison(NamedTuple):
 class Decision(NamedTuple):
     """A player's choice of an action, with the reasons for and against it.
 
-    Reasons against the action have negative points. `rest` contains later actions that no hidden card can change. Only
-    the adviser gives a `comparison`.
+    Reasons against the action have negative points. `rest` contains the actions to take next, whatever the hidden cards
+    are, without asking the player again. Only the adviser gives a `comparison`.
     """
 
     action: Action

@@ -28,7 +28,7 @@ class Reach(NamedTuple):
     Attributes:
         positions: the number of positions to reach for each table in the budget
         now: the percentage of the positions for this turn
-        then: the percentage of the positions for each later turn that is searched
+        then: the percentage of the positions for the turn after each promising end of a turn
         samples: the number of random draws to try when an outcome depends on chance or a hidden card, at least 2
         turns: the number of turns to search after this one
     """

@@ -127,7 +127,7 @@ def parsed(text: bytes) -> dict[str, Any] | None:
 class Journal:
     """A journal that accepts new entries, which a separate thread writes to disk.
 
-    Entries are safe once ``flush`` has returned True. Entries that can't be written are tried again with the next
+    Entries are safe once ``flush`` has returned True. Entries that can't be written are kept, and written with the next
     entry. ``failing`` gives the reason, and ``troubles`` reports it once. If another program has changed or removed the
     file, the journal writes everything to a new ``path``.
     """
@@ -217,8 +217,8 @@ class Journal:
     def when_safe(self, then: Callable[[], object]) -> None:
         """Call ``then`` once everything added so far is on disk, at once if possible.
 
-        Later calls come from the journal's thread, in the order of the requests. If writing fails permanently, ``then``
-        is never called. ``then`` must not raise exceptions.
+        Otherwise, the journal's thread calls ``then`` later, in the order of the requests. If writing fails
+        permanently, ``then`` is never called. ``then`` must not raise exceptions.
         """
         with self._change:
             if self._waiting:

@@ -3,8 +3,8 @@
 This module reads ``game``, ``name``, ``date`` (in ISO format), ``seats`` (names) and ``practice`` from the header. It
 reads ``turn`` (counting from 1) and ``finished`` from the last entry. Any of these may be missing.
 
-An entry whose ``kind`` is in LABELS is about the file. ``name`` gives the match a name. ``kept`` marks a copy that
-never changes and can be resumed any number of times.
+An entry whose ``kind`` is in LABELS is about the file. The kind ``name`` gives the match a name. The kind ``kept``
+marks a copy that never changes and can be resumed any number of times.
 """
 
 from __future__ import annotations

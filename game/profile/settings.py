@@ -145,7 +145,7 @@ def save_settings(path: Path, settings: Settings, disk: Disk = DISK, base: Setti
     """Write the settings. Return a message for the user if that fails, otherwise None.
 
     `base` contains the settings as last read or saved. If `base` is given, only later changes are written, and changes
-    by other programs stay.
+    by other programs are kept.
     """
     try:
         with disk.alone(path.parent):

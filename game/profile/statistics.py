@@ -53,7 +53,7 @@ class MatchLine(NamedTuple):
         seats: the seats and their players
         winners: the winning seats, which share the win
         turns: the number of turns
-        first: the number of turns before the starting position; 0 after a deal
+        first: the number of turns before the starting position; 0 if the match began with a deal
         course: each seat's points at the start and after each turn; () if the game has no points
         undos: the number of decisions taken back
         practice: whether it was a practice match
@@ -222,8 +222,8 @@ def _troubles(name: str, damaged: int, newer: int) -> list[str]:
 class Ledger:
     """The file of finished matches, to which more matches can be added.
 
-    A match that can't be written is kept until the next match is added or the file is closed. `troubles` reports the
-    failure once.
+    A match that can't be written is tried again when the next match is added or the file is closed. `troubles` reports
+    the failure once.
     """
 
     def __init__(self, path: Path, disk: Disk = DISK) -> None:

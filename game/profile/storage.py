@@ -1,6 +1,6 @@
 """Small text files with checksums and earlier generations. No file is left half written.
 
-A file begins with the line ``soul-battle-text 1 sha256=…``, the digest of everything after that line.
+A file begins with the line ``soul-battle-text 1 sha256=…``, which contains the digest of everything after that line.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
 
 
 def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0) -> None:
-    """Write any file, and keep this number of earlier generations.
+    """Write any file, and keep up to `generations` earlier generations.
 
     The file always has either its old or its new content. An existing file that can't be read is renamed to ``.bad-N``.
     Raises OSError if writing fails.

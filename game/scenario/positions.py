@@ -68,7 +68,7 @@ def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
     """Return the state for a position from a scenario or lesson.
 
     The position follows game.content.schemas.position_schema. Raises ScenarioError for unknown names, missing cards and
-    impossible positions, and the errors from game.engine.files.validation.
+    impossible positions. Also raises the errors from game.engine.files.validation.
     """
     state = State(game.table(setup))
     used: set[int] = set()

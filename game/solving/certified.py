@@ -260,7 +260,7 @@ def of_the_day(content: GameContent, options: Mapping[str, Option], day: date) -
 
 
 def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun: str) -> str:
-    """Return a match's date (YYYY-MM-DD) if it uses the deal of that day, otherwise "".
+    """Return a match's date (YYYY-MM-DD) if the match uses that day's deal, otherwise "".
 
     `begun` is the match's start time in ISO format.
     """
@@ -276,8 +276,8 @@ def unplayed(
 ) -> str | None:
     """Return the seed of a random certified deal, except played deals and today's deal.
 
-    If all have been played, return the first certified seed in `played` (oldest first). If no deal is certified, return
-    None.
+    If all have been played, return the first certified seed in `played` (oldest first), or else today's deal. If no
+    deal is certified, return None.
     """
     seeds = certified(content, options)
     daily = of_the_day(content, options, today)

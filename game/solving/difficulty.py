@@ -3,12 +3,13 @@
 Three measurements of each deal (`python -m game.lab grade`) show how hard it is:
 
 - the number of positions that the solver reaches before a win,
-- the number of losing lines, which follow the rollout policy with occasional random moves,
+- the number of lines that lose, out of many that follow the rollout policy with occasional random moves,
 - the number of matches that the computer players Easy, Medium and Hard lose.
 
 Each measurement is ranked among the reference deals, the first DAYS deals in the table. The sum of a deal's three ranks
-is the deal's score. One candle means a score in the lowest fifth of the reference deals' scores, and five candles in
-the highest fifth. New deals don't change the other deals' candles. `data/graded/<game>.txt` contains the measurements.
+is the deal's score. One candle means a score in the lowest fifth of the reference deals' scores, and five candles mean
+a score in the highest fifth. New deals don't change the other deals' candles. `data/graded/<game>.txt` contains the
+measurements.
 """
 
 from __future__ import annotations

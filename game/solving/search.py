@@ -1,12 +1,12 @@
 """Find out whether a position can still be won, given full knowledge of the deal.
 
-A full state determines even random draws. A sweep goes through the turns, and keeps only the positions with the highest
-`PlayerSupport.search_heuristic`. Each sweep keeps more positions than the previous sweep. Of several positions with the
-same `PlayerSupport.state_abstraction`, a sweep keeps only one. If a sweep finds no win and hasn't dropped any
-positions, the match can't be won.
+A full state determines even random draws. A sweep goes through the turns. In each turn, the sweep keeps only the
+positions with the highest `PlayerSupport.search_heuristic`. Each sweep keeps more positions than the previous sweep. Of
+several positions with the same `PlayerSupport.state_abstraction`, a sweep keeps only one. If a sweep finds no win and
+hasn't dropped any positions, the match can't be won.
 
-The number of positions limits the effort, so the same position gives the same answer on every machine. Whole states
-(`key`) are compared, never digests.
+The effort is limited by a number of positions, not by a clock, so the same position gives the same answer on every
+machine. To recognise a position reached before, the search compares whole states (`key`), never digests.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ class _Solver:
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
         """Return the positions or, if there are more than `most`, only the most promising.
 
-        In that case, each abstraction keeps only the most promising position.
+        In that case, only the most promising position for each abstraction is kept.
         """
         if len(nodes) <= most:
             return nodes

@@ -2,7 +2,8 @@
 
 Each sentence uses the most specific string that exists. A continuous clause has the key `clause.<word>`, followed by
 `.<of>`, `.<kind>` and `.less` or `.more` if there is such a string. A triggered clause has the key
-`clause.<trigger>.<word>`. Otherwise, the text of `clause.do.<word>` is inserted into the text of `clause.on.<trigger>`.
+`clause.<trigger>.<word>`. If there is no such string, the text of `clause.do.<word>` is inserted into the text of
+`clause.on.<trigger>`.
 """
 
 from __future__ import annotations

@@ -289,8 +289,8 @@ class App(Services):
     def _answered(self, top: Scene) -> frozenset[str]:
         """Return the buttons that an accidental second press might hit.
 
-        These are the button at the last mouse press and the button of the last key. After a press that didn't answer a
-        question, only a new button counts.
+        These are the button under the last mouse press and the button of the last key. After a press that didn't answer
+        a question, only a new button counts.
         """
         guard = self.click_guard
         spot, key, last_press, last_key = guard.spot, guard.key, guard.last_press, guard.last_key
@@ -314,7 +314,8 @@ class App(Services):
         """End the program when the window closes or a signal arrives.
 
         If something can't be saved, first ask the player whether to quit anyway. A signal, or closing the window again,
-        ends the program without an answer. The second click of a double click doesn't count as closing again.
+        ends the program without waiting for an answer. The second click of a double click doesn't count as closing
+        again.
         """
         from scenes.framework import match_actions
 

@@ -1,8 +1,8 @@
 """A plain screen that tells the player, after a crash, what was saved and what to do next.
 
 This module doesn't use the theme, the menus' geometry, the pictures or the scenes, because any of them may have caused
-the crash. The only imported helper is `glyph_coverage`, which finds the letters in a font. The fallback is pygame's own
-font.
+the crash. The only imported helper is `glyph_coverage`, which finds the letters in a font. If a font file can't be
+read, the module uses pygame's own font.
 """
 
 from __future__ import annotations

@@ -39,8 +39,8 @@ def open_log(path: Path) -> IO[str] | None:
 def catch_errors(log: IO[str] | None = None) -> None:
     """Start reporting uncaught errors, including those in threads and finalizers.
 
-    The console shows an error's type and location. The log also gets the traceback. Messages and values are left out,
-    because both could reveal hidden cards.
+    The console shows an error's type and location. `log`, if given, also gets the traceback. Messages and values are
+    left out, because both could reveal hidden cards.
     """
 
     def tell(error: BaseException | None) -> None:

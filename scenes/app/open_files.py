@@ -104,7 +104,7 @@ def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
     """Open the first readable file among the dropped files, and return it.
 
     If no file can be opened, show a dialog about the first file, and return the first file. During a match, ask whether
-    to leave. If another question is open, the result is None.
+    to leave the match. If another question is open, the result is None.
     """
     app.log("dropped", file=paths[0].name)
     if not takes_drop(app):

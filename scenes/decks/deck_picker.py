@@ -40,7 +40,7 @@ class DeckPicker:
         return self.rules.wanted(self.draft.options)
 
     def worn(self) -> tuple[int, ...]:
-        """Return the seat whose colours each seat gets, or 0 if the deal decides.
+        """Return an entry for each seat: the seat whose colours it gets, or 0 if the deal decides.
 
         The game's table.yaml assigns the colours (`wears`).
         """
@@ -52,7 +52,7 @@ class DeckPicker:
         return tuple(plan.get(sign, 0) for sign in self.rules.signs(draft.options, brought))
 
     def wear(self, seat: int, look: int) -> None:
-        """Give a seat the colours of seat `look`, or let the deal decide all colours if it's 0.
+        """Give a seat the colours of seat `look`. If `look` is 0, let the deal decide all colours.
 
         If another player already has these colours, the two players swap colours.
         """

@@ -172,7 +172,7 @@ class CardArt(TablePictures):
     """The cached pictures for a table: its cards, and everything that `TablePictures` makes.
 
     Args:
-        images: Loads picture files by path, and drops the least recently used pictures.
+        images: Loads picture files by path, and drops the least recently used pictures to limit the memory.
         style: Returns the player's current choices for card faces.
         drawn: Returns the picture to use for a face (see `pictured`).
         mark: The position of the mark on a marked face ("10H#seat2").

@@ -169,7 +169,7 @@ class Images:
     def fetch(self, names: Iterable[str]) -> bool:
         """Start a thread that reads these masters in order, skipping cached masters.
 
-        `master` waits until the thread has read the picture. Return False if all masters are already cached.
+        Calling `master` for one of these pictures waits for the thread. Return False if all masters are already cached.
         """
         missing = [name for name in names if name not in self._masters]
         if self._unrequested(missing):
@@ -314,7 +314,8 @@ class Images:
     def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the picture cached under a key, or call `make` and cache the result.
 
-        The key is a tuple whose first item names the kind of picture.
+        The result is cached until the window size changes. The key is a tuple whose first item names the kind of
+        picture.
         """
         begun = self._begun.pop(key, None)
         return self._made.get(("made", key), begun.result if begun else make)

@@ -1,6 +1,6 @@
 """Create pictures with 32 bits per pixel, in the same pixel format on every screen.
 
-pygame's default is the display's format, which may not support transparency or blending. So this module creates or
+pygame's default is the display's format, which might not support transparency or blending. So this module creates or
 converts every picture (tests/architecture checks this). Only the window's own surface has the screen's format.
 """
 

@@ -80,7 +80,7 @@ class TypeStyle(NamedTuple):
         paper: Whether the text is on paper.
         shine: Whether the text has a golden gradient instead of its colour.
         plain: Whether players' names have the usual colour, not their seats' colours.
-        most: The maximum factor for the user's text size, or 0 for no limit.
+        most: The maximum factor by which the user's text size enlarges this style, or 0 for no limit.
     """
 
     font: str
@@ -100,8 +100,8 @@ class PanelStyle(NamedTuple):
 
     Attributes:
         frame: The picture of a nine-slice frame, or "".
-        fill: The top and bottom colours of the fill.
-        rim: The top and bottom colours of the rim.
+        fill: The names of the fill's top and bottom colours.
+        rim: The names of the rim's top and bottom colours.
         strength: Opacity of the fill, 0 to 1.
         width: Width of the rim, in units.
         radius: Radius of the corners, in units.

@@ -80,7 +80,8 @@ class Dialog(Scene):
             text: The question.
             answers: One to three answers.
             escape: The index of the answer for Esc, or -1 if Esc does nothing.
-            gold: The index of the golden answer, which Enter chooses. This answer shouldn't discard anything.
+            gold: The index of the golden answer, which Enter chooses, or -1 for the last answer. This answer shouldn't
+                discard anything.
             about: Boxes that the dialog doesn't cover if there is space elsewhere.
         """
         self.stage = stage

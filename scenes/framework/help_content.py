@@ -34,7 +34,7 @@ class LegendLine(NamedTuple):
         told: The meaning.
         picture: The path of the mark's picture in assets/, or "".
         inked: Whether the picture is a white mask that is tinted in the ink colour.
-        part: The area of a card's picture to show (left, top, width, height in pixels), or () for all.
+        part: The area of a card's picture to show (left, top, width, height in pixels), or () for the whole picture.
         chip: The panel's style if the mark is text on a panel, otherwise "".
         sign: The text on the panel.
     """

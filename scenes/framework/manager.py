@@ -123,7 +123,7 @@ class Scene:
         """React to becoming the top scene. This can happen more than once."""
 
     def leave(self) -> None:
-        """React to being covered by another scene, being removed, or the end of the program."""
+        """React to being covered by another scene, to being removed, or to the program's end."""
 
     def closed(self) -> None:
         """React to being removed from the stack, or to the end of the program.

@@ -84,8 +84,8 @@ def at_the_table(app: Services, session: Session) -> Go:
 def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     """Open a saved match to continue it.
 
-    If the player has kept the file as a copy, or if `copied` is true, the match continues in a new file. If the folder
-    isn't writable, such a match continues without a file.
+    If the player has kept the file as a copy, or if `copied` is true, the match continues in a new file in the folder
+    of saved matches. If this folder isn't writable, such a match continues without a file.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player, and nothing has changed.
@@ -244,7 +244,7 @@ def request_of(session: Session) -> MatchRequest:
 def next_first(session: Session) -> str:
     """Return the name of the player who goes first in a rematch, or "".
 
-    The result is "" if the match isn't over, or if the seat order doesn't decide.
+    The result is "" if the match isn't over, or if the seat order doesn't determine who goes first.
     """
     begins = session.content.game.begins
     fixed = begins is not None and session.match.setup.options.get(begins.option) == begins.value

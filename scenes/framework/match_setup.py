@@ -94,7 +94,8 @@ class SetupDraft:
     """The contents of the set-up screen.
 
     `names` and `players` have an entry for every seat that the game can have, even a removed seat. An empty name means
-    the default name, and an empty player means a person. A computer player's name isn't in `names`.
+    the default name, and an empty player means a person. A computer player doesn't use the seat's entry in `names`,
+    which is kept for a person.
     """
 
     game: GameInfo

@@ -125,9 +125,9 @@ class ChoiceRow(Widget):
 class Stepper(Widget):
     """A field for a number between two bounds. The number changes in steps of `step`.
 
-    The buttons and the arrow keys change the number. The mouse wheel doesn't, because players might scroll the page. If
-    `words` is true, the field shows labels instead of numbers, and arrows instead of minus and plus. If `wrapped` is
-    true, wide text is broken into lines.
+    The buttons and the arrow keys change the number. The mouse wheel doesn't, because players might be scrolling the
+    page. If `words` is true, the field shows labels instead of numbers, and arrows instead of minus and plus. If
+    `wrapped` is true, wide text is broken into lines.
     """
 
     stop = True

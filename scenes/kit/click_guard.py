@@ -302,7 +302,7 @@ class ClickGuard:
     def repeated(self) -> None:
         """Record that a press was ignored.
 
-        All presses that are blocked stay blocked for at least BURST more seconds.
+        Presses that the last answer still blocks stay blocked for at least BURST more seconds.
         """
         self._spot = *self._spot[:2], self._extended(self._spot[2])
         self._button = *self._button[:2], self._extended(self._button[2])

@@ -1,8 +1,8 @@
 """A page that passes events to its widgets, moves the focus and shows short messages.
 
 In a scene, create `self.page = Page(app)`, add widgets in the order of the Tab key, and forward `handle`, `resized`,
-`paint`, `update` and `rest` to the page. A short message is called a toast. The focus is visible from when a key moves
-it until the player uses the mouse.
+`paint`, `update` and `rest` to the page. A short message is called a toast. The focus becomes visible when a key moves
+it, and disappears when the player uses the mouse.
 """
 
 from __future__ import annotations

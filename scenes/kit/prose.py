@@ -275,9 +275,9 @@ class PageArea(ScrollArea):
 
     @property
     def pointed(self) -> str:
-        """Return the name of the passage with the selected link, or else under the pointer.
+        """Return the name of the passage that contains the selected link.
 
-        The result is "" if there is no such passage.
+        If no link is selected, return the name of the passage under the pointer, or "" if there is none.
         """
         if self.lit >= 0:
             y = self.leaf.links[self.lit][0].centery

@@ -70,8 +70,8 @@ class ScrollBar(NamedTuple):
 class ScrollArea(Widget):
     """An area that shows part of its content.
 
-    The player scrolls with the mouse wheel, the scroll bar or, while the area has the focus, keys. Call `changed()`
-    after replacing the content.
+    The player scrolls with the mouse wheel or the scroll bar, and with keys while the area has the focus. Call
+    `changed()` after replacing the content.
     """
 
     stop = True

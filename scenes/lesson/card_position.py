@@ -77,7 +77,7 @@ def best_box(
 def _steps(room: float) -> list[float]:
     """Return the horizontal or vertical positions to try for the card.
 
-    `room` is the range of positions on the screen, including a margin at each end.
+    `room` is the range of positions on the screen. Positions in the margins at both ends are left out.
     """
     return [MARGIN + STEP * number for number in range(math.floor((room - 2 * MARGIN) / STEP) + 1)]
 

@@ -100,7 +100,7 @@ class LessonScene(TableScene):
     def button_of(self, event: pygame.event.Event) -> str:
         """Return the name of the button that a key would press, or "" if there is none.
 
-        The button may be on the table, or on the lesson's card if it leads to the next step.
+        This can be one of the table's buttons, or the lesson card's button for the next step.
         """
         name = super().button_of(event)
         return self._leads_on() if event.key in GO and not name and self.table.speaking else name
@@ -148,7 +148,7 @@ class LessonScene(TableScene):
             self._beyond(self.tutor.do(name))
 
     def _rules(self) -> None:
-        """Open the rulebook at the rule of the displayed `WhyNot`, or the step's first rule."""
+        """Open the rulebook at the rule of the displayed `WhyNot`, or at the step's first rule."""
         note, rules = self.table.overlay.note, self.session.step.rules
         rule = note.rule if isinstance(note, WhyNot) else rules[0] if rules else ""
         self.app.navigate(Go("rulebook", self.session.content.game.id, rule))

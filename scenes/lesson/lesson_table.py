@@ -186,8 +186,8 @@ class LessonTable(TableController):
     def in_sight(self) -> list[Box]:
         """Return the boxes that must stay visible during the step.
 
-        Include everything that the step points at (with labels) or the expected action uses, and every card that the
-        text names.
+        These are the boxes of things that the step points at (and their labels), of things that the expected action
+        uses, and of cards that the text names.
         """
         table = self.model.table
         step, known = self.session.step, table.card_named
@@ -202,8 +202,8 @@ class LessonTable(TableController):
     def aims(self) -> list[Box]:
         """Return the boxes that the learner should look at.
 
-        If a pile is spread, return only its box. Otherwise, return the boxes that the expected action uses, or else the
-        boxes that the step points at.
+        If a pile is spread, return only its box. Otherwise, return the boxes that the expected action uses or, if there
+        are none, the boxes that the step points at.
         """
         if self.overlay.spread is not None:
             return [self.overlay.boxes.whole]

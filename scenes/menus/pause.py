@@ -164,7 +164,8 @@ class PauseScene(MenuScene):
     def _ask(self, same: bool) -> None:
         """Start a new deal, or the same deal again if `same` is set.
 
-        If the match isn't over, ask first. If confirmations are off, ask only if the player has made a move.
+        If the match isn't over, ask for confirmation first. If confirmations are off, ask only if the player has made a
+        move.
         """
         deal = partial(self.attempt, partial(match_actions.restart_match, self.app, self.session, same))
         match = self.session.match

@@ -1,6 +1,6 @@
 """The part of the set-up page that is shown only for solitaire games.
 
-Buttons deal the deal of the day, or a deal that is known to be winnable. A switch turns practice on. A panel shows the
+Buttons start the deal of the day, or a deal that is known to be winnable. A switch turns practice on. A panel shows the
 game's description, the options, or the finished games, which the player can watch or play again.
 """
 

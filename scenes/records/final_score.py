@@ -123,7 +123,7 @@ class FinalScore(ResultFrame):
             legend: The height that the legend takes from the rows, in units.
 
         Returns:
-            The note's height beyond one usual line, in units, but at most the height that the rows can spare.
+            How much taller the note is than a usual line, in units, but at most the height that the rows can spare.
         """
         place, type_, scale = self.place, sheet.look.type, sheet.view.scale
         left, top, _ = place.numbers("inner", 3)

@@ -203,7 +203,7 @@ def _figures(bar: BarData, percent: bool) -> str:
 def main(given: Sequence[str] | None = None, source: TextIO | None = None) -> int:
     """Draw the chart from `source` or standard input, and return the exit code.
 
-    `given` contains the name of the PNG file, by default from the command line.
+    `given` contains the PNG file's name. By default, the name comes from the command line.
     """
     words = sys.argv[1:] if given is None else list(given)
     if len(words) != 1:

@@ -54,8 +54,8 @@ COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "ave
 class StatisticsScene(MenuScene):
     """The statistics page.
 
-    At first, the page shows the matches of the given game, or all matches if the game has none. Practice matches appear
-    only if there are no others.
+    At first, the page shows the given game's matches, or all matches if the game has none. Practice matches are left
+    out at first, unless there are no others.
     """
 
     name = "statistics"
@@ -185,7 +185,7 @@ class StatisticsScene(MenuScene):
             sheet.text(heads[number], "paper_small", (left + right, y), 1.0 if number else 0.0, grow=grow)
 
     def _even(self, rows: Sequence[Sequence[str]], role: str) -> float:
-        """Return the largest size factor at which all cells fit, except in the first column."""
+        """Return the largest size factor at which all cells fit, ignoring the first column."""
         view, rights = self.app.view, self.place.numbers("columns")
         gap, name = self.place.number("column_gap"), self.place.number("name_width")
         rooms = [right - max(left, name) - gap for left, right in pairwise(rights)]
@@ -348,7 +348,7 @@ class StatisticsScene(MenuScene):
     def _called(self, named: stats.NamedStats) -> str:
         """Return a person's name, or a computer player's name and level.
 
-        If space is short, only the name is shortened, because players with the same name can differ in level.
+        If space is short, only the name is shortened, because computer players with the same name can differ in level.
         """
         if not named.who:
             return named.name

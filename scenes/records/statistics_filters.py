@@ -88,7 +88,7 @@ class StatisticsFilters:
         self._emblem(MenuBox(whole.x, filled.y + filled.height, whole.width, whole.height - filled.height))
 
     def _emblem(self, free: MenuBox) -> None:
-        """Add the game's picture below the filters, if it fits with the game's name readable."""
+        """Add the game's picture below the filters, if it fits and the game's name is legible."""
         above, least, most = self._scene.place.numbers("emblem", 3)
         high = min(most, free.height - above)
         if self._only and high >= least:
@@ -130,8 +130,8 @@ class StatisticsFilters:
     def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
         """Return a filter for each option that differs between a game's matches.
 
-        If the game has levels, the first filter sets the lowest level that counts as a win. Return [] for several
-        games.
+        If the game has levels, the first filter sets the lowest level that counts as a win. If the matches come from
+        several games, return [].
         """
         if not self._only:
             return []

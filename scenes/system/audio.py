@@ -1,7 +1,7 @@
 """Play short sounds, music, and the ambience (background noise of the room).
 
-pygame's mixer is loaded after the first picture, and only if the player has turned sound on. Without a mixer or a sound
-card, the program is silent. No call here blocks. Every sound also has a visual cue.
+pygame's mixer is loaded after the first picture has been shown, and only if the player has turned sound on. Without a
+mixer or a sound card, the program is silent. No call here blocks. Every sound also has a visual cue.
 """
 
 from __future__ import annotations
@@ -49,8 +49,7 @@ RESERVED = 2
 VOICES = 11 + RESERVED
 """Maximum number of sounds that can play at the same time."""
 CURVE = 1.5
-"""Exponent that converts the volume setting to the mixer's strength, because half the strength seems more than half as
-loud."""
+"""Exponent that converts the volume setting to the mixer's strength. Half the strength seems more than half as loud."""
 PAN = 0.45
 """How far (0 to 1) a sound from an edge of the window is panned to that side."""
 VARIETY = 0.14
@@ -61,7 +60,7 @@ MIXER = ("pygame.mixer", "pygame.mixer_music")
 
 
 def hold_back() -> None:
-    """Keep pygame from loading its slow mixer. Call this before importing pygame."""
+    """Keep pygame from loading its mixer, which is slow. Call this before importing pygame."""
     for name in MIXER:
         sys.modules.setdefault(name, None)  # type: ignore[arg-type]
 
@@ -89,7 +88,7 @@ class Audio:
     The methods raise only KeyError, for a kind of sound that isn't in `GAPS`.
 
     Args:
-        folder: The folder with the sound files, beside the folder `music`.
+        folder: The folder with the sound files. The folder `music` beside it contains the music.
         settings: The player's volume settings.
         log: Called for each problem and each sound played, even without a sound card.
         clock: Returns the time in seconds.

@@ -43,7 +43,7 @@ def decoded(data: bytes) -> str:
 
 
 def _wide(data: bytes) -> str:
-    """Return the UTF-16 variant of these bytes, judging by the positions of the zeros.
+    """Return the UTF-16 variant of these bytes, judging by the positions of the zero bytes.
 
     Raises:
         ValueError: The bytes aren't UTF-16.

@@ -1,6 +1,7 @@
 """Keep track of the keys that are held down.
 
-This is needed to ignore auto-repeat, to keep a held key from typing into a new field, and to cope with layout changes.
+This is needed to ignore auto-repeat where it would do harm, to keep a held key from typing into a field that has just
+opened, and to cope with changes of the keyboard layout.
 """
 
 from __future__ import annotations

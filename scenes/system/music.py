@@ -1,7 +1,8 @@
 """Play the music for a game, or for the title screen, as a loop in two layers.
 
 The calm layer always plays. The tension layer fades in near the end of a match. Both layers have the same length and
-start together. pygame's mixer can stream only the calm layer, so a thread decodes the whole tension layer first.
+start together. pygame's mixer can stream only one file: the calm layer. So a thread decodes the whole tension layer
+first.
 """
 
 from __future__ import annotations

@@ -274,7 +274,7 @@ class Thoughts(NamedTuple):
 
     Attributes:
         frames: The duration of each frame with a computer's thinking or move, in milliseconds.
-        moves: Seconds of visible thinking for each move, including the pause.
+        moves: Seconds of visible thinking for each move, including the pause that lets people follow.
     """
 
     frames: list[float]

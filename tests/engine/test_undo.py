@@ -63,7 +63,7 @@ def _reasons(game: str) -> set[str | None]:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_reason_names_the_learned_card_and_the_learner(game: str) -> None:
-    """The reason's text names exactly the learners and the cards that all seats now know."""
+    """The reason names a seat that learned something, and only cards that all seats now know."""
     content = library().game(game)
     seats = content.game.most_seats
     for number in range(2):
@@ -102,7 +102,10 @@ def _named_rightly(match: Match, before: State, values: dict[str, Any], key: str
 
 
 def test_undo_names_the_card_shown_by_a_swap() -> None:
-    """Undoing a swap names the swapped card, now face up in purgatory (SB 3.2, 7.1)."""
+    """The reason why a swap can't be undone names the swapped card (SB 3.2, 7.1).
+
+    Nobody drew or turned over a card, but the swapped card is now face up in purgatory.
+    """
     content = library().game("soul_battle")
     setup = setup_for(content, 2, "swap")
     state = placed(

@@ -68,9 +68,9 @@ def tried(root: Path, mutant: Mutant) -> Report:
 
 
 def _fails_anyway(root: Path, words: Sequence[str], surroundings: dict[str, str], ran: Ran) -> str:
-    """Return how the noticing test fails on the unchanged program, or "" if it passes.
+    """Rerun the test that noticed a mutant, now on the unchanged program.
 
-    If that test isn't known, run all of the mutant's tests.
+    Return how the test fails, or "" if it passes. If that test isn't known, run all of the mutant's tests.
     """
     if (root, ran.noticing) in _sound:
         return ""

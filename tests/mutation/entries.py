@@ -33,8 +33,8 @@ Span = tuple[int, int]
 class Mutant(NamedTuple):
     """One change to one function.
 
-    `rule` or `what` says what the change breaks. `tests` names the tests that must notice, or is "" for the tests that
-    cite the rule.
+    `rule` or `what` says what the change breaks. `tests` names the tests that must notice the change, or is "" for the
+    tests that cite the rule.
     """
 
     where: str

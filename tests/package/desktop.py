@@ -147,7 +147,7 @@ class Desktop:
     def start(self, command: list[str], **changed: str) -> None:
         """Start the program with --event-log, and wait for its first frame on the screen.
 
-        `changed` sets environment variables, or removes those with an empty string.
+        `changed` sets environment variables. An empty string removes a variable.
         """
         self._launch(command, {**self.environment, **changed}, "x11")
         # Until the window manager manages the window, the window's position may change. Until the window is active, it
@@ -423,7 +423,7 @@ class Desktop:
     def at(self, scene: str, *buttons: str, since: int = 0) -> dict[str, list[int]]:
         """Wait until the log lists all of `buttons`. Return the scene's buttons, keyed by name.
 
-        Only log lines from line `since` count. The newest positions are returned.
+        Log lines before line `since` are ignored. The newest positions are returned.
         """
         found: list[dict[str, list[int]]] = []
 

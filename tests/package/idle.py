@@ -53,7 +53,10 @@ def asleep(desktop: Desktop) -> dict[str, Any]:
 
 
 def rests(desktop: Desktop, seconds: float) -> None:
-    """Check that for the given seconds, no frame, loop iteration, tick or new pixel happens."""
+    """Check that nothing happens for the given number of seconds.
+
+    There mustn't be any frames, loop iterations, ticks or changed pixels.
+    """
     assert desktop.program is not None
     said = asleep(desktop)
     before, picture = spent(desktop.program.pid), desktop.picture()

@@ -2,9 +2,10 @@
 
     python -m tests.package.memory_run FOLDER
 
-The command prints the process's memory in bytes after each game, as JSON, always in a window of 1280 × 720 pixels. A
-monkey (a player that gives random input) plays every game twice and explores the menus. Windows of other sizes come in
-between. The input is worth half an hour at four actions a second.
+The command prints how many bytes of memory the process uses after each game, as JSON. At these moments, the window
+always measures 1280 × 720 pixels. A monkey (a player that gives random input) plays every game twice and explores the
+menus. In between, the window has other sizes. The monkey gives as much input as a person in half an hour at four
+actions a second.
 """
 
 from __future__ import annotations

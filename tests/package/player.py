@@ -91,7 +91,7 @@ class Player:
         """Lift curtains until the deciding seat sees the table, or until the match has ended.
 
         Meanwhile, repeat the computers' moves in `match`. If a curtain has a button for the action from `means`, press
-        it instead.
+        that button instead of lifting the curtain.
         """
         while self.match.asked:
             line = self._next("layout", "curtain", "action")

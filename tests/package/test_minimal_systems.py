@@ -80,7 +80,7 @@ def test_without_a_screen_it_says_so(display: dict[str, str], expected: str, pac
 
 @pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
 def test_it_runs_in_a_tree_without_python(package: Path, tmp_path: Path) -> None:
-    """The program needs only the window libraries, but no Python, home folder or sound."""
+    """The program needs the window libraries, but no Python, home folder or sound."""
     tree = BareTree(tmp_path / "tree", package, WINDOW)
     assert tree.files
     assert [name for name in tree.files if "/lib" not in f"/{name}" or "python" in name] == []
@@ -120,7 +120,7 @@ def test_without_the_c_plus_plus_library_there_is_no_sound_and_play_goes_on(pack
 def test_nothing_needs_a_newer_glibc_than_that_of_ubuntu_22_04(package: Path) -> None:
     """No file in the package needs a newer glibc than the one in Ubuntu 22.04.
 
-    A package built on a newer system would fail, because it wouldn't start on older systems.
+    A package built on a newer system fails this test, because the program wouldn't start on older systems.
     """
     needed = glibc_needed(package.parent)
     assert len(needed) > 60

@@ -145,7 +145,7 @@ def _sylph() -> tuple[Match, str]:
 def _cock() -> tuple[Match, str]:
     """Return position S7, in which the Cock takes a card in play during a draw.
 
-    Then the five discarded cards, which everybody saw, form the new deck. Four of them are drawn.
+    Then the five discarded cards, which everybody saw, are shuffled to form a new deck. Four of them are drawn.
     """
     match = position(
         marks={"hour": 5, "turn": 1}, altar="CANDLE.1 LAMB", deck="BOLINE", discard="GRAND BAPHOMET GOLEM BELL WAND"

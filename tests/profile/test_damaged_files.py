@@ -3,7 +3,7 @@
 Everything before the damage, or in an earlier generation, is still available. The player is shown a plain message, and
 the damaged bytes are kept.
 
-- Small files: every byte is changed, and every multiple of 64 bytes is a cut.
+- Small files: every byte is changed, one at a time, with cuts at every multiple of 64 bytes.
 - Saves: about 25 bytes are changed, with about 30 cuts.
 - Records: about 6 bytes are changed, with about 30 cuts.
 
@@ -58,7 +58,8 @@ SOON: Mapping[str, Mapping[str, Option]] = {
 UP = 24
 """Number of decisions after which a timed match runs out of time."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
-"""Pattern for a rank-8 card's name with a damaged first character, which an error in a record might quote."""
+"""Pattern for a rank-8 card's name with a damaged first character. Records have no checksum, so an error message might
+quote such a name, which looks like code."""
 BITS = (1, LETTER, 0x80) if SOAK else (LETTER,)
 """Bit masks for changing a byte."""
 

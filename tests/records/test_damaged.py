@@ -289,7 +289,8 @@ def test_an_encoded_text_has_a_maximum_unpacked_size() -> None:
 # --- accepted positions ---------------------------------------------------------------------------------------------
 
 PLAYED_ON = 20
-"""Number of random decisions that an accepted forged position must survive. The rules might use a forged value late."""
+"""Number of random decisions that an accepted forged position must survive. The rules might not use a forged value
+until several decisions later."""
 NUMBERS = (-1000, -1, 0, 1, 2, 3, 7, 100, 100_000)
 
 

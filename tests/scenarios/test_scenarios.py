@@ -215,7 +215,8 @@ def test_a_position_must_hold_every_card() -> None:
 _ELSEWHERE = {"SB 7.3"}
 _OPTIONS_ELSEWHERE = {"privacy"}
 _FULL_ORDER = 3
-"""Number of underscores in the id of a value that lists all colours (FV 1.1). test_decks.py tests every order."""
+"""Number of underscores in the id of an option value that lists all colours (FV 1.1). test_decks.py tests every
+order."""
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -84,7 +84,7 @@ def _setup_computers(driver: AppDriver) -> Scene:
 def _thinking(driver: AppDriver, presses: int) -> Scene | None:
     """A table where the computer is thinking, or where a hint is shown or demonstrated.
 
-    `presses` of the hint key: 0 for thinking, 1 for the hint, 2 for the demonstration.
+    The hint key is pressed `presses` times: 0 for thinking, 1 for the hint, 2 for the demonstration.
     """
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
     while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
@@ -231,7 +231,7 @@ def _night(driver: AppDriver, seed: str, decisions: int, press: str = "", level:
 def _played_to(driver: AppDriver, game: str, question: str, least: int, seats: int, seed: str, **options: str) -> Scene:
     """A game that the computer plays until a given question is asked or the game ends.
 
-    The first `least` decisions don't count.
+    The question is ignored during the first `least` decisions.
     """
     made = driver.app.matches.new_session(game, seats, NAMES, options, seed)
     while made.match.asked:

@@ -306,7 +306,7 @@ def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
 ) -> None:
     """Remaking a table keeps the deals for past days.
 
-    The lab refuses to remake the table without the first day of the new deals.
+    The lab remakes the table only if the first day of the new deals is given.
     """
     monkeypatch.setattr("game.solving.certified.DAYS", 2)
     _kept(tmp_path, f"{whole}days 0001-01-01 5 7\n")

@@ -122,7 +122,7 @@ def test_every_certified_deal_has_its_candles(game_id: str) -> None:
 def test_more_candles_mean_a_harder_deal(game_id: str) -> None:
     """Deals with five candles are harder than deals with one candle.
 
-    The solver needs more effort, fewer lines win, and players win less often.
+    The solver needs more effort, fewer lines of play win, and players win less often.
     """
     table = difficulty.table_of(game_id)
     assert table is not None

@@ -1,7 +1,7 @@
 """The instruments that play the music.
 
 An instrument is a function that computes one note. Its arguments are a pitch in hertz, a length in seconds and a random
-generator. The function returns `RATE` samples per second, including the fading after the note's length.
+generator. The function returns `RATE` samples per second. The sound fades out after the note's length.
 """
 
 from __future__ import annotations
@@ -83,8 +83,8 @@ def _harmonics(phase: Sound, loud: Sequence[float], muted: Sound | None = None) 
 def _formants(pitch: float, peaks: Sequence[tuple[float, float, float]], ground: float) -> Callable[[int], float]:
     """Return a function that maps a harmonic's number to its strength.
 
-    The function simulates the resonance of a mouth or an instrument's body. Each peak is (frequency, width, strength).
-    `ground` is the strength far from any peak.
+    The returned function simulates the resonance of a mouth or an instrument's body. Each peak is (frequency, width,
+    strength). `ground` is the strength far from any peak.
     """
 
     def passes(number: int) -> float:

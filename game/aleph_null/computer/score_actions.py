@@ -6,8 +6,8 @@ The scores follow this policy:
 2. Spend power on Keys first, then on cards that sacrifice others, then on cards that give power or draw cards. Play
   free cards last, because cards in play aren't in the deck. Hold back the Grand Circle until the other Keys are in
   play, because it burns the hand.
-3. Generate power only if a card in hand needs power and all visible power can pay for that card. Take the Grimoire's
-  power first.
+3. Generate power only if a card in hand needs power and the total visible power can pay for that card. Take the
+  Grimoire's power first.
 4. Sacrifice useless cards: cards whose power has been used, free cards late in the night, and especially Interferences.
   Use a card that sacrifices others once there are enough useless cards for it.
 5. Fetch a Key. Keep Baphomet or a Key with the Chasuble. End the turn if nothing else scores any points.
@@ -107,7 +107,7 @@ class _Scorer:
     def _wanted(self) -> int:
         """Return the power still needed for the most expensive affordable card in hand, or 0.
 
-        A card is affordable if all visible power is enough to pay for it.
+        A card is affordable if the total visible power is enough to pay for it.
         """
         gives, power = self.facts.gives, self.power
         sight = power + self.view.marks[BONUS] + sum([gives[card] for card in self.play])

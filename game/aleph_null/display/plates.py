@@ -1,7 +1,7 @@
 """Text that describes the position and the results of a match.
 
-The text covers the Grimoire (AN 4), power and unspent power (AN 1.4, 3.6), the damage so far (AN 4.3), and the score
-and rank (AN 10.4, 10.5).
+The text covers the Grimoire (AN 4), power and the damage from unspent power (AN 1.4, 3.6), the damage so far (AN 4.3),
+and the score and rank (AN 10.4, 10.5).
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def _power(view: State) -> InfoPage:
 def button_label(view: State, action: Action) -> Sentence | None:
     """Return a label for the damage from ending the turn (AN 3.5a, 3.6).
 
-    Return None if there is no damage, or for any other action.
+    Return None if there is no damage, or if the action doesn't end the turn.
     """
     if action.verb != "end":
         return None

@@ -1,6 +1,6 @@
 """Use the abilities of cards in play: Scrap (AN 6) and Sacrifice (AN 7.4, 7.5).
 
-A card's own text must have the ability (AN 6.1, 7.1). This module also implements giving up (AN 10.3).
+A card can be used only if its own text has the ability (AN 6.1, 7.1). This module also implements giving up (AN 10.3).
 """
 
 from __future__ import annotations

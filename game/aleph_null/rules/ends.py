@@ -82,8 +82,8 @@ def rank_of(state: State, score: int) -> str:
 def appear(change: Change) -> None:
     """Make Baphomet appear, which ends the turn and the game (AN 10.2).
 
-    Cards left in the hand, deck or discard pile lose the game (AN 10.1). Otherwise, unspent power causes damage, and
-    then the score decides (AN 10.3 to 10.5).
+    If any cards are left in the hand, deck or discard pile, the game is lost (AN 10.1). Otherwise, unspent power causes
+    damage, and then the score decides (AN 10.3 to 10.5).
     """
     state = change.state
     facts = facts_of(state)

@@ -96,8 +96,8 @@ def rebuild(change: Change, step: PlainStep) -> None:
     """Make a new deck from the discard pile, and lay out the bonus power (AN 4.2 f and g).
 
     First, the Hour's Interference and any overdue Interferences enter the discard pile face up (AN 4.2 e, 9.1, 9.2).
-    The player can't choose them there before they are shuffled into the deck (AN 9.4). If the Hour's effect has emptied
-    the discard pile, the deck stays empty (AN 4.2b).
+    They are shuffled into the deck before the player can choose a card from the discard pile (AN 9.4). If the Hour's
+    effect has emptied the discard pile, the deck stays empty (AN 4.2b).
     """
     state = change.state
     facts = facts_of(state)

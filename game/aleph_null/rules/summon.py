@@ -51,7 +51,7 @@ def summon_candidates(state: State, seat: int) -> Iterable[Action]:
 def summon_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be summoned, or None if it can.
 
-    The card must be in hand. The player must be able to pay its cost (AN 5.1) or make its sacrifice (AN 5.2).
+    The card must be in hand. The player must be able to pay its cost (AN 5.1) or make the required sacrifice (AN 5.2).
     Interferences may forbid summoning it (AN 9.3).
     """
     facts = facts_of(state)

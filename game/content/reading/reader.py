@@ -1,8 +1,8 @@
 """Read untrusted YAML safely and predictably.
 
 The reader accepts maps with string keys, lists, strings, decimal integers, ``true``, ``false`` and ``null``. Everything
-else that YAML would convert (``no``, dates, ``.inf``, ``1.5``) remains a string. Errors are aliases, anchors, tags,
-directives, merges, multiple documents, duplicate keys and invisible characters.
+else that YAML would convert (``no``, dates, ``.inf``, ``1.5``) remains a string. Aliases, anchors, tags, directives,
+merges, multiple documents, duplicate keys and invisible characters are errors.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The schema of ``lesson.yaml``, a lesson that teaches a game (see docs/add-a-lesson.md).
 
-game.matches.lesson checks what depends on the game: the names of places, and legal actions.
+game.matches.lesson checks what depends on the game: the names of places, and which actions are legal.
 """
 
 from __future__ import annotations

@@ -152,8 +152,8 @@ def check_refused(game: Game, state: State, chance: Chance) -> None:
 def check_events(before: State, after: State, events: Sequence[Event], viewers: Iterable[int]) -> None:
     """Check the events that a decision caused.
 
-    The events must lead from `before` to `after`. Redacted for a mask of seats in `viewers`, the events must lead from
-    one view of those seats to the other. Log lines may name only cards that everybody knows.
+    The events must lead from `before` to `after`. For each mask of seats in `viewers`, the redacted events must lead
+    from those seats' view of `before` to their view of `after`. Log lines may name only cards that everybody knows.
     """
     twin = before.clone()
     for event in events:
@@ -337,8 +337,8 @@ def check_decision(
 ) -> None:
     """Take an action, then check every invariant. Raises Broken.
 
-    The action must not reveal hidden cards to the masks of seats in `redealt`. The redacted events must be correct for
-    the masks in `viewers`. Undo and redo must work.
+    The action must not reveal hidden cards to the seats in any mask of `redealt`. The redacted events must be correct
+    for each mask in `viewers`. Undo and redo must work.
     """
     game, state = match.game, match.state
     before = state.clone()

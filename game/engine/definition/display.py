@@ -128,7 +128,7 @@ class Encounter(NamedTuple):
 class Display(Hooks):
     """What a game shows on the table.
 
-    Only `prompt`, which takes a view, is required. The defaults show the other functions' arguments.
+    Only `prompt`, which takes a view, is required. Every other function takes the same arguments as its default.
     """
 
     prompt: Callable[[State], tuple[Sentence, ...]]

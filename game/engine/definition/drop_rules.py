@@ -1,6 +1,7 @@
 """Reasons to refuse a drag that doesn't match any of the game's actions.
 
-To reveal nothing, a reason depends only on the question and on the kinds of places and own cards.
+A reason depends only on the question, the kinds of the places, and the kind of the player's own card. So no reason
+reveals anything hidden.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ OWN, OTHER = "own", "other"
 class DropRule(NamedTuple):
     """A reason to refuse some drops: a rule id and a sentence's key.
 
-    The drag starts at a kind in `of` and ends at a kind in `on`, during a question in `asked`. If `card` is set, the
-    reason applies only to a single card of these kinds. An empty tuple matches anything. The engine prefers reasons
-    with `asked`, because they are about the question.
+    The drag starts at a place of a kind in `of`, and ends at a place of a kind in `on`, during a question in `asked`.
+    If `card` is set, the reason applies only to a single card of these kinds. An empty tuple matches anything. The
+    engine prefers reasons with `asked`, because they are about the question.
     """
 
     rule: str
@@ -58,8 +59,8 @@ class DropRule(NamedTuple):
 class TakeRule(NamedTuple):
     """A reason why a card or token can't be picked up: a rule id and a sentence's key.
 
-    The reason applies to places of the kinds in `of`, during the questions in `asked`. `whose` is OWN or OTHER. () and
-    "" match anything.
+    The reason applies to places of the kinds in `of`, during the questions in `asked`. `whose` says who owns the place:
+    OWN or OTHER. () and "" match anything.
     """
 
     rule: str

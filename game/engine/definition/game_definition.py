@@ -137,8 +137,8 @@ class Game(Hooks):
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
     """The verbs that can answer each question. The constructor derives this mapping from `verbs`."""
     generators: Mapping[str, tuple[Generate, ...]] = field(init=False)
-    """The functions that list each question's legal actions, one for each verb. The constructor derives this mapping
-    from `verbs`."""
+    """The functions that list each question's legal actions, one for each verb that can answer the question. The
+    constructor derives this mapping from `verbs`."""
 
     def __post_init__(self) -> None:
         questions = dict.fromkeys(q for verb in self.verbs for q in sorted(verb.when))

@@ -39,7 +39,8 @@ class Unpacking:
     def reveal(self, word: str, most: int) -> dict[str, Any]:
         """Return the map that a word from `hide` encodes.
 
-        Raises ValueError if the word is damaged, or unpacks to more than `most` bytes or the rest of the file's limit.
+        Raises ValueError if the word is damaged, if it unpacks to more than `most` bytes, or if the file's limit is
+        exceeded.
         """
         room = min(most, self.left)
         try:

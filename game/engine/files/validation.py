@@ -105,8 +105,8 @@ def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
 def check_playable(game: Game, state: State) -> None:
     """Raise ValueError if the current rules can't show this position or continue from it.
 
-    The check tries each legal action on a copy. The check also plays on several times: always with the first action,
-    always with the last action, and with random actions.
+    The check tries each legal action on a copy. The check also plays on several times: once with only first actions,
+    once with only last actions, and otherwise with random actions.
     """
     check_shown(game, state)
     try:

@@ -190,9 +190,9 @@ class Match:
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
         """Return whether a legal action might be impossible to undo, judging only from a view.
 
-        The function tries the action on `worlds` sampled tables. With several seats, the result is also True if a
-        question follows and declining couldn't be undone. Otherwise, the result would reveal whether the question will
-        be asked.
+        The function tries the action on `worlds` sampled tables, so the result reveals nothing hidden. With several
+        seats, the result is also True if a question follows and declining couldn't be undone. Without this rule, the
+        result would reveal whether the question will be asked.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
@@ -251,7 +251,8 @@ class Match:
         """Return an action's events, as far as the seats in the mask `viewers` can predict them.
 
         The list ends before the first event that is random, differs between sampled tables, shows these seats a new
-        card, or hides a card from them. The list is empty for an illegal action. The real table isn't used.
+        card, or hides a card from them. The list is empty for an illegal action. The action is never tried on the real
+        table, so the events reveal nothing hidden.
         """
         if self.refusal(action) is not None:
             return []
@@ -294,8 +295,8 @@ class Match:
 def said_in(turn: Turn, told: Iterable[Event]) -> list[SaidEvent]:
     """Return the log lines for a decision, given its events as redacted for the viewers.
 
-    An advance answer, or its repeat, has a special first line. A decision without an alternative has an extra last
-    line.
+    An advance answer, or its repeat, has a special first line. If the program made the decision because there was no
+    alternative, there is an extra last line.
     """
     lines = _said(told)
     if turn.ahead:

@@ -1,4 +1,4 @@
-"""Run a game: deal, list legal actions, take actions, or explain refusals.
+"""Run a game: deal, list legal actions, take actions, or explain why one is illegal.
 
 Only a verb's `refusal` (`game.engine.definition.verb`) decides what is legal.
 """

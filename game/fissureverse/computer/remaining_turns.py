@@ -21,8 +21,8 @@ _OWN = frozenset(("draw", "token", "recruit", "recall", "extra", "expose", "flip
 class Ahead(NamedTuple):
     """Which Turns are still to come.
 
-    `mine` and `others` say whether the seat itself or another seat still has a Turn in this Round. `rounds` says
-    whether there are later Rounds.
+    `mine` says whether the seat itself still has a Turn in this Round. `others` says whether another seat does.
+    `rounds` says whether there are later Rounds.
     """
 
     mine: bool

@@ -9,8 +9,8 @@ The scores follow this policy:
 5. Give up the least valuable cards, and take the most valuable cards.
 
 Own Crusaders are worth as much as an opponent's, and Tokens have a value. Sampled tables provide guesses for face-down
-cards. The policy doesn't look ahead or remember anything. BALANCE.md contains match results. The `term.*` texts
-describe the terms.
+cards. The policy doesn't look ahead or remember anything. BALANCE.md contains results of matches with this policy. The
+`term.*` texts describe the terms.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def _reinforce(view: State, worlds: Sequence[State], action: Action) -> Terms:
 def fit(facts: Facts, host: int, card: int) -> float:
     """Return how well a Frenzy suits a Crusader, in points, or 0 for any other card.
 
-    The Crusader's strong numbers count more. An unknown card counts as 0.
+    Numbers in which the Crusader is strong count more. An unknown card counts as 0.
     """
     if card < 0 or facts.kind[card] != FRENZY:
         return 0.0

@@ -98,7 +98,7 @@ def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence
 def _by_lead(view: State, clash: Clash) -> Iterator[Sentence]:
     """Yield the result for each range of the attacker's lead, largest lead first.
 
-    A last line covers all leads at which nothing happens. See FV 6 and 9.4.
+    The last line covers all leads at which nothing happens, if there are any. See FV 6 and 9.4.
     """
     ranges: list[tuple[int, int, CrusadeResult]] = []
     for lead in range(FAR, -FAR - 1, -1):
@@ -156,8 +156,8 @@ def _range(least: int, most: int) -> Sentence:
 def _price(view: State, action: Action) -> Sentence | None:
     """Return the permanent cost of an action, or None.
 
-    The cost can be the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), recruits, the chance to play
-    Rogations in this Round (FV 8.2), or the seat's own cards (FV 2.10, 3.4, 4.5, 9.5).
+    The cost can be the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), the chance to recruit
+    Crusaders, the chance to play Rogations in this Round (FV 8.2), or the seat's own cards (FV 2.10, 3.4, 4.5, 9.5).
     """
     question, verb = view.asks, action.verb
     if verb == "discard":

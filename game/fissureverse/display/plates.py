@@ -83,7 +83,7 @@ def _counted_for(some: tuple[int, ...], seats: int, points: int) -> Sentence:
 def status(view: State) -> tuple[Sentence, ...]:
     """Return a line that says how far the match has progressed (FV 2.1, 11.1).
 
-    The line gives the Round and, if known, the number of Rounds or of Locations left.
+    The line gives the Round's number. If known, it also gives the number of Rounds in the match, or of Locations left.
     """
     facts = facts_of(view)
     now = ("count", view.marks[ROUND])

@@ -43,7 +43,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 def _no_crusader(state: State, seat: int) -> bool:
     """Return whether the viewer can see that a seat has no Crusader in hand.
 
-    The rules ask the seat anyway, because skipping the question would reveal the hand (FV 13.2).
+    The rules ask the seat anyway, because skipping the question would tell others that there is no Crusader (FV 13.2).
     """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]

@@ -108,7 +108,10 @@ def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Make each opponent with more Crusaders in the Field choose one to Kill (FV 8.7)."""
+    """Make each opponent with a larger Field choose one of their Crusaders to Kill (FV 8.7).
+
+    A Field is larger if it has more Crusaders than the player's Field.
+    """
     state = change.state
     mine = len(standing(state, seat))
     for other in reversed(opponents(state, seat)):
@@ -156,7 +159,7 @@ EFFECTS: Mapping[str, Callable[[Change, int, Clause, int], None]] = {
 """The function for each effect, by name.
 
 The arguments are a change, the player's seat, the clause, and the other player in the Crusade (or 0). The Crusade rules
-handle the effects `back`, `drag`, `stall`, `cost` and `truefear`.
+handle the effects `back`, `drag`, `stall`, `cost` and `truefear`, which have no function here.
 """
 
 

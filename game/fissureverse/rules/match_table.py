@@ -180,8 +180,9 @@ def _points(state: State) -> tuple[tuple[int, int], ...]:
 def exchangeable(place: Place) -> tuple[int, bool]:
     """Return a key for a place (`Game.exchangeable`).
 
-    Each seat has its own key, because everybody sees when a Crusader changes seats (FV 11.2). Cards outside a deck have
-    a separate key, because they never enter the match.
+    Hidden cards can be swapped between places with equal keys. Each seat has its own key, because everybody sees when a
+    Crusader changes seats (FV 11.2). The cards left out of a deck have a separate key, because they never enter the
+    match.
     """
     return place.seat, place.kind == "rest"
 

@@ -123,8 +123,8 @@ def _none_from(change: Change, seat: int, still: int) -> None:
     """Record that a seat declines to play a Rogation.
 
     `still` is 1 if the seat declines for the rest of the Round, otherwise 0. Other seats get the same events even if
-    the seat wasn't asked (FV 8.2a). If players announce Rogations in public, the log names only a seat with `still` 1
-    (FV 8.2b).
+    the seat wasn't asked (FV 8.2a). If players announce Rogations in public, the log names the seat only if `still` is
+    1 (FV 8.2b).
     """
     change.mark(facts_of(change.state).still[seat], still)
     if not announced(change.state):
@@ -266,7 +266,7 @@ def finish(change: Change, step: PlainStep) -> None:
 def blind_answers(view: State) -> tuple[Action, ...]:
     """Return the answers that players can give without looking at their hands.
 
-    The rules ask everybody, even players without a Rogation (FV 8.2a).
+    These are the two ways of declining. The rules ask everybody, even players without a Rogation (FV 8.2a).
     """
     if view.asks not in WINDOW:
         return ()

@@ -1,6 +1,6 @@
-"""Measure a game's balance, such as wins by seat and by option.
+"""Measure a game's balance: wins, endings, and the use of verbs and cards.
 
-The results include endings, lengths of matches, reasons for losses, and the use of verbs and cards.
+Wins are counted by seat and by option. The results include the lengths of matches and the reasons for losses.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def changes(given: Namespace, game: Game, options: Mapping[str, Option]) -> list
 def one(given: Namespace, varied: Sequence[OptionChange], number: int) -> MatchCount:
     """Play the match with this number.
 
-    Each deal is played with the original setup, followed by each changed option.
+    Each deal is played with the original setup, and then with each changed option.
     """
     game = chosen_game(given)
     deal, at = divmod(number, len(varied) + 1)

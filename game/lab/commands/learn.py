@@ -1,8 +1,8 @@
 """Learn weights for evaluating positions, from matches that the turn search plays.
 
 Each round plays matches with the latest weights. The command learns from the position at the start of each turn, the
-result of the match and the value of the player's plan. Some matches start in the middle of a certified deal, because
-the turn search seldom reaches such positions. Hidden cards are redealt, and a few actions are random. The weights go to
+result of the match and the value of the player's plan. Some matches start in the middle of a certified deal, with the
+hidden cards redealt, because the turn search seldom reaches such positions. A few actions are random. The weights go to
 data/learned. The same command always produces the same weights.
 """
 

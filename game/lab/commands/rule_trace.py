@@ -28,7 +28,7 @@ NO_TESTS = "soul-lab: the tests are left out, because only the source tree has t
 def _has_tests(root: Path) -> bool:
     """Return whether `root` is the source tree, which includes the tests.
 
-    Some other projects install a folder named `tests` next to this package.
+    A folder named `tests` isn't enough, because some other projects install such a folder next to this package.
     """
     return (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
 
@@ -40,7 +40,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def cited(text: str, prefix: str) -> dict[str, list[int]]:
-    """Return the line numbers that cite each rule id with this prefix (such as "SB").
+    """Return the cited rule ids with this prefix (such as "SB"), and the lines that cite them.
 
     Citations such as `SB 2.3, 2.4` and `SB 2.3 to 2.9` count, and so do names such as `sb_4_2`.
     """
@@ -122,7 +122,8 @@ def _prefix(game: Game) -> str:
 def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str, list[str]]:
     """Return the text keys of the refusals that name each rule, keyed by rule id.
 
-    These include texts such as `refusal.sb_2_3`, and the refusals of verbs used at the wrong time.
+    The result includes texts named after a rule (such as `refusal.sb_2_3`), and the refusals of verbs used at the wrong
+    time.
     """
     found: dict[str, list[str]] = {}
     direct = re.compile(rf'Refusal\(\s*"({_prefix(game)} [^"]+)",\s*f?"([^"]+)"')

@@ -71,7 +71,7 @@ def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> 
     """Return the number of playouts per CPU second, with unchecked random actions.
 
     A playout goes from the deal to the end. In a solo game, a random player would soon give up, so a playout repeats
-    the second half of a longer match.
+    the second half of a longer match instead.
     """
     if setup.seats == 1:
         return _second_halves(game, setup, number, seconds)
@@ -107,7 +107,10 @@ def _second_halves(game: Game, setup: Setup, number: RandomStream, seconds: floa
 
 
 def _per_second(play: Callable[[], int], seconds: float) -> float:
-    """Call a function for this many CPU seconds, and return the sum of results per second."""
+    """Call a function repeatedly, and return the sum of its results per CPU second.
+
+    The calls continue for `seconds` CPU seconds.
+    """
     count, began = 0, time.process_time()
     while True:
         count += play()

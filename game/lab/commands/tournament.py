@@ -61,8 +61,8 @@ class Pairing(NamedTuple):
 def pairs(players: int, seats: int) -> list[Pairing]:
     """Return the pairings to play.
 
-    With more than two seats, one player sits alone against the other, so each two players have two pairings. In a
-    solitaire game, each player plays alone.
+    With two seats, there is one pairing for every two players. With more seats, there are two, because either player
+    can sit alone against the other. In a solitaire game, each player plays alone.
     """
     if seats == 1:
         return [Pairing(player, player) for player in range(players)]

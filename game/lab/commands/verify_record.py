@@ -31,8 +31,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Print and check the record. Return the exit code: 0 if the record passes, otherwise 1.
 
-    A record passes if it can be replayed and, for the current version of the rules, verified. No seed deals the start
-    of a practice match that began in the middle of another match, so verification fails.
+    A record passes if it can be replayed and, for the current version of the rules, verified. A practice match that
+    began in the middle of another match can't be verified, because no seed deals the first position.
     """
     try:
         record = from_text(read(given.file, LARGEST), str(given.file))

@@ -81,7 +81,8 @@ class ScoreWeights(NamedTuple):
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
-    """Points subtracted on level 1 for each of the last `trap_from` tones in the sequence, if no cry has been used."""
+    """Points subtracted on level 1 if no cry has been used. They are subtracted for each of the level's last
+    `trap_from` tones that is already in the sequence."""
     trap_from: int = 4
     """`trap` applies to this many tones at the end of level 1."""
     loses: float = -1000.0

@@ -26,7 +26,10 @@ from game.metempsychosis.rules.moves import ASKED, DIVE, FACE, INCARNATE, NEXT, 
 
 
 def next_move(change: Change, step: PlainStep) -> None:
-    """Ask for a move, unless the level is won (ME 5.1, 5.7) or no move is possible (ME 5.4)."""
+    """Ask for a move, unless the level is won (ME 5.1, 5.7) or no move is possible (ME 5.4).
+
+    A player with no possible move loses the game.
+    """
     state = change.state
     if complete(state):
         _level_won(change)
@@ -114,7 +117,7 @@ _NO_CARD = Refusal("ME 2.6", "refusal.recall_one")
 def _payment_refusal(state: State, at_most: int) -> Refusal | None:
     """Return why a move that costs willpower isn't possible, or None (ME 2.6).
 
-    On level 2, willpower must be above the price and at most `at_most`.
+    The player must be on level 2. Willpower must be above the price and at most `at_most`.
     """
     if state.marks[LEVEL] != LEVELS[-1]:
         return _NOT_YET

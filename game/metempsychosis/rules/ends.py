@@ -57,6 +57,6 @@ def win(change: Change, rule: str) -> None:
 def complete(state: State) -> bool:
     """Return whether the level is won: a full sequence and no keeper in hand (ME 5.1, 5.7).
 
-    The letters at the two ends of a full sequence are always the same.
+    The letters at the two ends aren't compared, because they are always the same in a full sequence.
     """
     return len(state.places[facts_of(state).sequence]) == level_of(state).tones and not holds_keeper(state)

@@ -47,10 +47,10 @@ class Toll(NamedTuple):
 
     Attributes:
         willpower: the willpower lost (ME 3.1)
-        drawn: the cards drawn from the pile (ME 2.3)
-        buried: the cards buried (ME 3.3)
-        lot: the cards discarded at random from the hand (ME 3.2)
-        clef: the tones returned from the sequence to the pile (ME 3.4)
+        drawn: the number of cards drawn from the pile (ME 2.3)
+        buried: the number of cards buried (ME 3.3)
+        lot: the number of cards discarded at random from the hand (ME 3.2)
+        clef: the number of tones returned from the sequence to the pile (ME 3.4)
     """
 
     willpower: int

@@ -196,8 +196,8 @@ def face(change: Change, action: Action, question: PlainStep) -> None:
 def resolve(change: Change, card: int, side: int) -> None:
     """Push the steps for playing a card. The last step pushed is carried out first.
 
-    The steps draw cards face down, carry out the effects from top to bottom, move a keeper to the tomb, and turn up the
-    drawn cards.
+    In this order, the steps draw cards face down, carry out the effects from top to bottom, move a keeper to the tomb,
+    and turn up the drawn cards.
     """
     facts: Facts = change.state.table.facts
     effects = facts.effects[card]

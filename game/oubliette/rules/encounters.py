@@ -186,9 +186,9 @@ def light_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def turns_sideways(state: State, action: Action) -> bool:
-    """Return whether an action only turns a Torch sideways, which is the first use (OU 5.6).
+    """Return whether an action only turns a Torch sideways (OU 5.6).
 
-    A Torch lent by the Graveyard goes back at once instead (OU 6.3).
+    This happens on the first use. A Torch lent by the Graveyard goes back at once instead (OU 6.3).
     """
     card = action.cards[0]
     in_graveyard = place_of(state, card) == facts_of(state).graveyard

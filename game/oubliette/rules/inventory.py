@@ -32,7 +32,8 @@ _REPEATED_BY = {
 def take_off(change: Change, card: int, target: int, bottom: bool = False) -> None:
     """Move an available card, and turn up the new top card of the slot it leaves (OU 1.3).
 
-    A sideways card is turned upright (OU 5.6). The Graveyard can lend only one card a turn (OU 6.3).
+    A sideways card is turned upright (OU 5.6). If the Graveyard lends this card, it can't lend another card this turn
+    (OU 6.3).
     """
     state = change.state
     facts = facts_of(state)

@@ -180,7 +180,8 @@ def lay_refusal(state: State, action: Action) -> Refusal | None:
     """Return why cards can't be laid as the next room, or None.
 
     A single card must have the number that the Path needs next (OU 2.5). Several cards need a Map (OU 6.2). The first
-    room must be a 10 or a 2 (OU 1.4, 1.5). Except at the start, laying a room is one of the turn's actions.
+    room must be a single card, a 10 or a 2 (OU 1.4, 1.5). Except at the start, laying a room is one of the turn's
+    actions.
     """
     facts = facts_of(state)
     cards = action.cards

@@ -90,7 +90,10 @@ def resolve(change: Change, step: PlainStep) -> None:
 
 
 def resolved(change: Change, step: PlainStep) -> None:
-    """Move the turned card, if still there, to the Graveyard, and continue the turn (OU 3.14)."""
+    """Continue the turn once the turned card has had its effect (OU 3.14).
+
+    The card moves to the Graveyard, unless it has already moved elsewhere.
+    """
     state = change.state
     facts = facts_of(state)
     change.push("acting", SEAT)
@@ -175,8 +178,8 @@ def _shut_in(change: Change, card: int) -> None:
 def _chasm(change: Change, card: int) -> None:
     """Put a Chasm ahead of the last room, and turn over a card (OU 3.6).
 
-    A red card costs the Equipped card. The new Chasm goes to the Graveyard if another Chasm is already ahead (OU 3.6c)
-    or there is no Path (OU 3.12).
+    If the card turned over is red, the Equipped card is lost. The new Chasm goes to the Graveyard if another Chasm is
+    already ahead (OU 3.6c) or there is no Path (OU 3.12).
     """
     state = change.state
     facts = facts_of(state)

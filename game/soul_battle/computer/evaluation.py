@@ -14,7 +14,7 @@ from game.soul_battle.rules import scoring
 from game.soul_battle.rules.facts import Facts
 
 CARDS = (-7.0, -7.2, -5.7, -4.5, -4.4, -3.4, -2.4, -0.5, 2.3, 2.3, 2.3, 2.3, 8.0, 19.7)
-"""The value of each kind of card in hand (2 to ace, then Joker), in points more than an average card."""
+"""The value of each kind of card in hand (2 to ace, then Joker), in points, compared with an average card."""
 LAST_HAND = 0.6
 """The fraction of a hand's value that still counts when only one soul is left, from 0 to 1."""
 BURIED, LEAST = 1.5, 4
@@ -36,8 +36,8 @@ def evaluate(state: State, seat: int) -> float:
 def control_variate(before: State, after: State, seat: int) -> float:
     """Return the part of a seat's value in `after` that comes from lucky draws since `before`.
 
-    This is the value minus the value with average cards instead of the drawn cards. An action deserves no credit for
-    lucky draws (SB 3.1).
+    This is the seat's value minus the value that the seat would have with average cards instead of the drawn cards. An
+    action deserves no credit for lucky draws (SB 3.1).
     """
     if after.outcome is not None:
         return 0.0

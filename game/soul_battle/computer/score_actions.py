@@ -1,8 +1,8 @@
 """Score legal actions in points, as sums of named terms, for computer players and hints.
 
 The `term.*` strings describe the terms. A point won is worth as much as a point that the others lose (SB 6.6). A spent
-card costs its strength compared with its replacement, because hands are refilled in each turn (SB 3.1). Sampled tables
-show how the others might answer.
+card costs its strength minus the replacement's strength, because hands are refilled in each turn (SB 3.1). Sampled
+tables show how the others might answer.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class ScoreWeights(NamedTuple):
 
     answers: float = 0.3
     """Assumed probability, from 0 to 1, that a seat beats a play if it can. Computer players do so in 92% of cases, but
-    that number doesn't win more matches."""
+    using 0.92 doesn't win more matches."""
     strength: float = 1.7
     """Points for each unit of a card's value while the card is in the hand."""
     two: float = 4.0
@@ -52,8 +52,8 @@ class ScoreWeights(NamedTuple):
     idle: float = 4.0
     """Points subtracted for ending a turn without a battle."""
     quiet: float = 3.0
-    """Further points subtracted, if the seat is behind, for each of the latest turns in a row without a battle
-    (SB 6.2)."""
+    """Further points subtracted for each turn without a battle if the seat is behind. Only an unbroken series just
+    before the current turn counts (SB 6.2)."""
     ahead: float = 6.0
     """Points for ending the match as its winner."""
     behind: float = 15.0

@@ -61,7 +61,7 @@ def _play(view: State, card: int) -> tuple[CardValue, ...]:
 def _answers(game: Game, view: State, card: int) -> list[Sentence]:
     """Return sentences about whether a card beats the top play, alone or with a second card.
 
-    There are none if the card isn't in the acting seat's hand.
+    Return [] if the card isn't in the acting seat's hand.
     """
     facts, seat = facts_of(view), view.asked
     hand = view.places[facts.hand[seat]] if seat else ()

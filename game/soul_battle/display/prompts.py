@@ -49,7 +49,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 def kind_to_beat(top: int) -> str:
     """Return the end of the key for the text that says what beats a play or soul.
 
-    The exceptions for Jokers have their own texts (SB 2.5 to 2.7), but a single 2 on a Joker doesn't need one.
+    The exceptions for Jokers have their own texts (SB 2.5 to 2.7). A single 2 on a Joker doesn't need its own text.
     """
     if top == JOKER:
         return "beat_joker"

@@ -36,9 +36,9 @@ def positions(size: int) -> tuple[tuple[int, ...], ...]:
 class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
     """A table that makes it quick to compute the kinds of all plays in a hand.
 
-    `self[size][position][card]` is a number for a card in a hand. The sum of a hand's numbers has one byte for the kind
-    of each play, lowest byte first. The numbers for a hand size are computed on first use. For more than MOST_HELD
-    cards, the numbers would take up gigabytes (see `impossible_reason`).
+    `self[size][position][card]` is a number for a card at a position in a hand of this size. The sum of a hand's
+    numbers has one byte for the kind of each play, lowest byte first. The numbers for a hand size are computed on first
+    use. For more than MOST_HELD cards, the numbers would take up gigabytes (see `impossible_reason`).
     """
 
     def __init__(self, single: Sequence[int], half_kind: Sequence[int]) -> None:

@@ -48,9 +48,9 @@ def lay_out(change: Change, first: int) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
-    Each unnamed space gets three souls, and the other souls are set aside. A player's remaining cards go into the deck,
-    up to the limit in `sizes`. Any excess cards go into the points pile, where they score nothing (SB 6.3). Every card
-    becomes known to the seats that may see its place (SB 7.1, 7.2).
+    Each space that the position doesn't name gets three souls, and the other souls are set aside. A player's remaining
+    cards go into the deck, up to the limit in `sizes`. Any excess cards go into the points pile, where they score
+    nothing (SB 6.3). Every card becomes known to the seats that may see its place (SB 7.1, 7.2).
     """
     facts: Facts = state.table.facts
     deck_size = len(state.table.cards) // (facts.seats + 1)

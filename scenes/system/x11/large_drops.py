@@ -1,6 +1,6 @@
 """Receive dropped data that the other program sends in pieces (INCR).
 
-This happens if the data is too large for one request to the X server, such as a list of several hundred files. SDL
+This happens if the data, such as a list of several hundred files, is too large for one request to the X server. SDL
 doesn't report the pieces. So a thread with its own connection to the X server reads the pieces, and posts the events
 that SDL would have posted.
 """
@@ -89,8 +89,8 @@ class _Drops:
     def _wait_for_the_loop() -> None:
         """Wait until the program's loop has made SDL read the property.
 
-        The property now only announces the pieces, so SDL ignores it. Later, SDL would mistake the first piece for all
-        of the data.
+        Give up after `TURNS` times `PATIENCE` seconds. At this point, the property only announces the pieces, so SDL
+        ignores it. If SDL read the property later, SDL would mistake the first piece for all of the data.
         """
         for _ in range(TURNS):
             done = threading.Event()

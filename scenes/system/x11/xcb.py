@@ -40,9 +40,9 @@ class _Screens(ctypes.Structure):
 class XEvent(ctypes.Structure):
     """A SelectionNotify or PropertyNotify event.
 
-    Each field is named after its first byte. In a SelectionNotify, `at_20` is the property with the data, or 0 if the
-    clipboard's owner has refused. In a PropertyNotify, `at_8` is the property, and the first byte of `at_16` is the
-    property's new state.
+    Each field is named after the byte at which it begins: `at_20` begins at byte 20. In a SelectionNotify, `at_20` is
+    the property with the data, or 0 if the clipboard's owner has refused. In a PropertyNotify, `at_8` is the property,
+    and the first byte of `at_16` is the property's new state.
     """
 
     _fields_ = (
@@ -172,7 +172,7 @@ def is_new_value(event: XEvent, name: int) -> bool:
 def joined_pieces(next_piece: Callable[[], bytes], most: int) -> bytes | None:
     """Return data that arrives in pieces, or None if there are more than `most` bytes.
 
-    All pieces are read in any case, up to an empty piece.
+    All pieces are read in any case. An empty piece marks the end.
     """
     pieces: list[bytes] = []
     size = 0

@@ -182,7 +182,7 @@ class BannerArt:
             yield pen.text(spans, "display", left + wide - TOTAL / 2, y, across=0.5), self._arrived(steps - 1, steps)
 
     def _arrived(self, at: int, steps: int) -> float:
-        """Return the progress (0 to 1) with which an item below the title appears.
+        """Return the progress (0 to 1) of an item that is appearing below the title.
 
         `at` is the item's index in a row of `steps` items.
         """

@@ -14,8 +14,8 @@ from scenes.table.layout.boxes import Box, Pose
 from scenes.table.model.match_texts import MatchTexts
 
 LOOKS = {MORE: ("chip_more", "paper_body"), LESS: ("chip_less", "score")}
-"""The panel and the text style for a number that is higher (light) or lower (dark) than the printed number. The
-difference is visible without seeing colours."""
+"""The panel and the text style for a changed number: light if higher than the printed number, dark if lower. So players
+can tell the two apart without seeing colours."""
 LABEL = "chip_card", "count"
 LEAST = 9.0
 """The smallest text size, in units. Text that doesn't fit at this size is cut off."""

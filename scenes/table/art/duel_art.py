@@ -61,7 +61,7 @@ def fought(
 ) -> list[Drawn]:
     """Return the items for a duel, which covers the whole table.
 
-    `face` returns a card's face with its owner mark. If `still` is True, nothing moves or flashes.
+    `face` returns the name of a card's face, including the owner mark. If `still` is True, nothing moves or flashes.
     """
     strength = round(duel.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
     if not strength:

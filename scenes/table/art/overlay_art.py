@@ -138,7 +138,10 @@ def _counter(model: TableModel, popup: ScorePopup, half: float) -> tuple[float, 
 
 
 def _on_the_way(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
-    """Return the point on an arc from `start` to `end` after a fraction `share` of the time."""
+    """Return the point on an arc from `start` to `end` after a fraction `share` of the time.
+
+    `share` is from 0 to 1. The flight begins and ends slowly.
+    """
     way = share * share * (3 - 2 * share)
     (x, y), (to_x, to_y) = start, end
     return x + (to_x - x) * way, y + (to_y - y) * way - FLIGHT_ARC * math.sin(math.pi * way)

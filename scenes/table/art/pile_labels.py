@@ -33,8 +33,8 @@ EMPTY_WIDE = 1.2
 SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
 """The usual size of a pile's symbol, its maximum size in a label beside the pile, and its colour."""
 SIGN_ABOVE, SIGN_BESIDE = 2.0, 0.6
-"""SIGN_ABOVE is the minimum gap between a symbol and the number below it. SIGN_BESIDE is the distance from the middle
-to each of the two, side by side, in symbol widths."""
+"""SIGN_ABOVE is the minimum gap between a symbol and the number below it. If the two are side by side, SIGN_BESIDE is
+the distance of each from the middle, in symbol widths."""
 BADGE = 11.0
 """Radius of the badge that shows the number of cards in a pile."""
 
@@ -158,7 +158,10 @@ class PileLabels:
         return [*name, Span("  "), number] if name else [number]
 
     def _names(self, spot: PlaceLayout) -> str:
-        """Return which names to show for all piles with cards of this size: FULL, SHORT or NONE."""
+        """Return which names to show: FULL, SHORT or NONE.
+
+        The result is the same for all piles with cards of the same size.
+        """
         full, short = (self._room_for(spot, names) for names in (FULL, SHORT))
         if full >= self._least_named and (full >= LEGIBLE or full >= short):
             return FULL

@@ -37,7 +37,7 @@ def presented(
 ) -> list[Drawn]:
     """Return the items for a presentation, which covers the table except for the log.
 
-    `face` returns a card's face with its owner mark.
+    `face` returns the name of a card's face, including the owner mark.
     """
     step = round(strength * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
     if not step:
@@ -65,7 +65,7 @@ def presented(
 
 
 def _told(shown: Presentation, pen: Pen, model: TableModel, room: Box) -> list[tuple[Sequence[Span], Block]]:
-    """Return the text below the cards: the log line, any rule, and how to continue."""
+    """Return the text below the cards: log line, rule (if shown), and how to continue."""
     wide = min(room.w - 2 * PAD, WORDS * max(1.0, pen.letters.growth(ROLE)))
     told = [(shown.line, pen.block(shown.line, ROLE, wide, across=0.5, room=(wide, room.h / 3), least=LEAST))]
     if shown.rule:

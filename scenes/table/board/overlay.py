@@ -151,7 +151,7 @@ class Spread:
         return frozenset([at for at, taken in self.choices.items() if any(one in actions for one in taken)])
 
     def next(self, way: int) -> int:
-        """Return the position of the next card to take, or of the previous if `way` is -1."""
+        """Return the position of the next card that can be taken, or the previous if `way` is -1."""
         order = sorted(self.choices)
         at = order.index(self.chosen) if self.chosen in order else 0
         return order[(at + way) % len(order)]

@@ -293,7 +293,8 @@ class Controls:
     def keep_told(self) -> None:
         """Keep the text about the button under the pointer up to date while the match continues.
 
-        Show a new reason why the button does nothing. Show the reason again if its message closed too early to be read.
+        If the button does nothing, show any new reason. Show the same reason again if its message closed too early to
+        be read.
         """
         (why, since), note = self._told, self.overlay.note
         if self.hover not in SMALL or (note is not None and not isinstance(note, ButtonTip)):
@@ -413,7 +414,7 @@ class Controls:
     def arrow(self, way: str) -> None:
         """Move the focus to the nearest stop in the direction of an arrow key.
 
-        Without a focus, begin with a movable token or, if there is none, with the hand.
+        If nothing has the focus, begin with a movable token or, if there is none, with the hand.
         """
         here = self.focus_stop()
         stops = self.reachable()

@@ -1,9 +1,9 @@
 """The curtain that hides the table when one player hands over to the next (SB 7.3).
 
 The curtain names the next player, and shows only events that everybody may know. It covers the whole window, and
-nothing below it is painted. The player lifts it by clicking its button or holding a key (see curtain_state.py). Other
-buttons answer a question that doesn't require seeing one's cards (FV 8.2). The pause menu and the rulebook can open
-above the curtain.
+nothing below it is painted. The player lifts it by clicking its button or holding a key (see curtain_state.py). If the
+next player can answer a question without seeing any cards (FV 8.2), other buttons give the answers. The pause menu and
+the rulebook can open above the curtain.
 """
 
 from __future__ import annotations
@@ -167,7 +167,8 @@ class CurtainScene(Scene):
     def out_of_sight(self) -> None:
         """Lower a moving curtain at once, because the player has left the window.
 
-        After an answer, let the curtain rise instead. Otherwise, its buttons would offer the same answers again.
+        After an answer, let the curtain rise instead. If the curtain came down, its buttons would offer the same
+        answers again.
         """
         self.curtain_state.drop()
         self._matches_stage()

@@ -128,7 +128,8 @@ def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
     """Return whether a log line is worth showing to a seat.
 
-    The line must name cards, another player's move, or a number that isn't about a player.
+    A line that names cards is always worth showing. Any other line isn't if it is only about this seat, or gives a
+    player and a number, such as how many cards a player has drawn.
     """
     places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Placeholder)]
     kinds = {place.kind for place in places}

@@ -1,7 +1,7 @@
 """The state of a curtain: whether it is down, and what lifts it.
 
 - FALLING: The curtain is coming down.
-- DOWN: A click on a button or a held key lifts the curtain, or gives an answer.
+- DOWN: Clicking a button or holding a key lifts the curtain or gives an answer.
 - LIFTING: The curtain is going up.
 - UP: The curtain is gone.
 

@@ -17,7 +17,7 @@ SORTS = ("rank", "suit")
 def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:
     """Return the position of each card in `cards`, counting from the left.
 
-    Cards in `wanted` come first, in that order. All other cards follow in the order of `cards`.
+    The cards in `wanted` come first, in that list's order. All other cards follow in the order of `cards`.
     """
     rank = {card: number for number, card in enumerate(wanted)}
     order = sorted(range(len(cards)), key=lambda at: (rank.get(cards[at], len(rank)), at))
@@ -34,7 +34,7 @@ def moved(shown: Sequence[int], card: int, gap: int) -> list[int]:
 
 
 def sorting(cards: CardSet, table: Table) -> dict[str, Mapping[int, tuple[int, int]]]:
-    """Return a mapping from cards to sort keys for each of `SORTS`, or {} without ranks.
+    """Map each of `SORTS` to the cards' sort keys. Return {} for a game without ranks.
 
     Ranks go from low to high, and suits are in the game's order.
     """

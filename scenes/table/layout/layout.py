@@ -48,7 +48,8 @@ class Plate(NamedTuple):
 
 
 TRAY_TEXT, MOST_TRAY_TEXT = 1.4, 1.5
-"""Maximum size factors for the text on a tray, relative to the usual text size and to the scaled tray's size."""
+"""Maximum size factors for the text on a tray. The first is relative to the usual text size, the second to the scaled
+tray's size."""
 COSTLY_HIGH, COSTLY_GAP = 52.0, 8.0
 """Height of a button whose action has an irreversible cost, and the gap between this button and the log below it."""
 LOG_HEAD = 40.0

@@ -198,7 +198,7 @@ class HotSeat:
     def acted(self, asked: int, reveal: bool = False) -> None:
         """Continue after an action.
 
-        If `reveal` is true, the action reveals something to everybody, and all hands are covered meanwhile.
+        If `reveal` is true, the action reveals something to everybody, and all hands are covered while people look.
         """
         # After a panel, don't pause to show the board, because everybody has already seen it.
         self.waited = tuning.BOARD_STAYS if self.phase == Phase.CALL and not reveal else 0.0
@@ -250,7 +250,10 @@ class HotSeat:
             self._come(Phase.PLAY)
 
     def hide(self, asked: int) -> bool:
-        """Cover the hands when the window loses focus. Return whether a curtain is needed."""
+        """Cover the hands when the window loses focus. Return whether a curtain is needed.
+
+        Return False, and change nothing, if the match has no curtains or hands are covered anyway.
+        """
         if self.phase not in (Phase.PLAY, Phase.LINGER) or self.session.handover(0) != "curtain":
             return False
         self.front = asked

@@ -46,7 +46,7 @@ class Banner(NamedTuple):
         since: When the banner appears, in seconds on the director's clock.
         until: When the banner disappears, on the same clock.
         said: The banner's text: the log line or the result of the match.
-        cards: The cards from the log line that the banner shows.
+        cards: The cards that the banner shows, all named in the log line.
         token: The seat whose token flies off the screen, or 0.
         play: The cards that led to the event, shown arriving one by one.
         total: The total value of `play`, or 0.
@@ -122,8 +122,8 @@ class Banners:
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
         """Prepare duels and presentations for new events. Return the events in display order.
 
-        `before` is the complete position before the events. `complete` contains the events with all details, even
-        hidden ones.
+        `before` is the complete position before the events. `complete` contains the events with all details, even those
+        hidden from the viewer.
         """
         self.positions.begin(before, events, complete)
         self.presentations.hear(events)

@@ -129,7 +129,7 @@ class Director:
             view: The position after the events, for the same viewer.
             over_at: The place now directly below the place with the shape `over`, or -1 if unchanged.
             before: The complete position before the events, shown during announcements.
-            complete: The events with all details, even hidden ones.
+            complete: The events with all details, even those hidden from the viewer.
         """
         sprites = self.sprites
         if over_at >= 0:

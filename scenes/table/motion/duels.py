@@ -143,9 +143,9 @@ class Duels:
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
         """Prepare duels for new events. Return the events in display order.
 
-        A duel's outcome comes before cards move because of the outcome, and before any cards on the table turn over.
-        `before` is the complete position before the events. `complete` contains the events with all details, even
-        hidden ones.
+        A duel's outcome comes before the resulting movements of cards, and before any cards on the table turn over.
+        `before` is the complete position before the events. `complete` contains the events with all details, even those
+        hidden from the viewer.
         """
         self._heard = before, events, complete
         found: list[Event] = []

@@ -102,7 +102,7 @@ class HeldCards:
             )
 
     def hover(self, found: Sprite | None) -> bool:
-        """Raise `found`, the card under the pointer in the hand, and lower the previous card.
+        """Raise `found`, the hand card under the pointer, and lower the previous card.
 
         `found` may be None. Return whether the card under the pointer has changed.
         """

@@ -40,7 +40,7 @@ class HeldPositions:
         Args:
             before: The complete position before the events, or None to show only the current position.
             told: The events, as the viewer may see them.
-            events: The events with all details, even hidden ones.
+            events: The events with all details, even those hidden from the viewer.
         """
         self._state, self._told, self._events, self._folded = before, told, events, 0
 

@@ -1,4 +1,4 @@
-"""Select the only parts of a table's controller that the buttons and the renderer can use."""
+"""Give the buttons and the renderer access to only some parts of a table's controller."""
 
 from __future__ import annotations
 

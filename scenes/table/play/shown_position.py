@@ -37,7 +37,7 @@ class ShownPosition:
     def relook(self, glide: bool = False) -> None:
         """Show the position as the viewer may see it now, without animating events.
 
-        If `glide` is true, cards move to their new places instead of appearing there.
+        If `glide` is true, cards move to their new places instead of appearing there at once.
         """
         model, sprites = self.model, self.sprites
         layout = model.layout

@@ -48,7 +48,7 @@ def announcements(
 def _fetch_coming(model: TableModel, director: Director, pen: Pen) -> None:
     """Have a thread read the picture files for the next announcements.
 
-    Reading is slow, but most announcements are invisible in their first frame.
+    Reading is slow, but most announcements are invisible in their first frame, so there is time.
     """
     now, banners, art = director.now, director.banners, pen.art
     wanted: list[tuple[str, float]] = []

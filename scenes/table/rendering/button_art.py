@@ -30,8 +30,8 @@ two lines."""
 
 
 NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
-"""The height and middle of the note below a large button's label, as fractions of the button's height. `NOTE_PAD` is
-the space on each side, in units."""
+"""The height of the note below a large button's label and the position of the note's middle, as fractions of the
+button's height. `NOTE_PAD` is the space on each side, in units."""
 LEAST_NOTE = 0.75
 """Minimum size of notes, as a fraction of the user's text size. Smaller notes appear only in the buttons' tips."""
 

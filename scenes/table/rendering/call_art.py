@@ -17,8 +17,8 @@ PAD = 8.0
 LEAST = 0.75
 """Minimum size of a note or number, as a fraction of its usual size."""
 LEAST_NAME = 0.6
-"""Minimum size of a name, as a fraction of the size at the user's text size, but never below the normal text size.
-Longer names are wrapped or shortened."""
+"""Minimum size of a name, as a fraction of its size at the user's text size. A name is never smaller than at the normal
+text size. A name that doesn't fit is wrapped or, if that isn't enough, shortened."""
 MARK = 13.0
 """Width and height of the mark on a button that can be switched on and off."""
 SLACK = 5.0

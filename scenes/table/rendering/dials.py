@@ -189,7 +189,7 @@ class Dials:
     def _page(self, page: InfoPage) -> list[Drawn]:
         """Return a page: its heading, lines and warning, with a row of step marks at the bottom.
 
-        On a page with a picture, the text uses the paper styles.
+        On a page with a picture, the text uses the styles for text on paper.
         """
         pen, words = self.pen, self.model.words
         box, picture = self.model.layout.pages[page.name]
@@ -218,7 +218,7 @@ class Dials:
         return items
 
     def dials(self, sure: Outlook, held: State | None = None) -> list[Drawn]:
-        """Return the dials, marked with the changes that the considered action would make.
+        """Return the dials, marked with the changes that the action being considered would make.
 
         The dials are cached. `sure` is the action's guaranteed outcome. `held` is the earlier position still shown, or
         None.
@@ -243,7 +243,7 @@ class Dials:
 
         Args:
             gauge: The dial's current value.
-            after: The dial's value after the considered action. Segments that would change are outlined.
+            after: The dial's value after the action being considered. Segments that would change are outlined.
             lines: The text about the action's effect, shown instead of the name, or [].
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette

@@ -59,7 +59,7 @@ class Lights:
         """Return the glows on everything that can be picked up.
 
         If an item is picked, return the glows on its possible targets instead. `warned` contains the cards that would
-        lose the game now.
+        lose the game if used now.
         """
         pick = self.model.selection.pick
         if not self.model.playing:
@@ -109,9 +109,9 @@ class Lights:
         return self._aimed[2]
 
     def denied(self, above: Above) -> Sequence[Drawn]:
-        """Return the red edge around the place under the pointer, if the place refuses the cards.
+        """Return the red edge around the place that refuses the held cards or token, if any.
 
-        Until the place changes, every call returns the same list.
+        This is the place under the pointer. Until the place changes, every call returns the same list.
         """
         pick, place = self.model.selection.pick, self.model.selection.denied
         if place < 0 or pick is None or self.model.covered:

@@ -83,7 +83,7 @@ class Scrolled(NamedTuple):
 
     Attributes:
         up: How far the lines are moved down, in logical units.
-        foot: The number of chapters above the log's lower edge.
+        foot: The number of chapters up to and including the one at the log's lower edge.
         of: The last automatic scroll position (`LogView.looked_at`). A new automatic position overrides the player's
             scrolling.
     """
@@ -117,7 +117,7 @@ class LogPlacement(NamedTuple):
         lines: The visible lines, from bottom to top.
         now: The chapter being viewed, or None for the newest.
         up: How far the lines are moved down, in logical units.
-        foot: The number of chapters above the log's lower edge.
+        foot: The number of chapters up to and including the one at the log's lower edge.
     """
 
     room: pygame.Rect
@@ -316,7 +316,7 @@ def wrapped(line: Sequence[Span], pen: Pen, width: float) -> Block:
 def in_parts(span: Span, pen: Pen, width: float) -> str:
     """Return a span's text with a space inserted wherever a long word must be broken.
 
-    Inserted spaces are invisible, because they end a line.
+    Inserted spaces are invisible, because they come at the end of a line.
     """
 
     def fits(text: str) -> bool:

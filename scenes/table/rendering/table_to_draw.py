@@ -32,8 +32,8 @@ class Frame(NamedTuple):
         opening: How far an encounter's stage has faded in, from 0 to 1.
         flicker: The candle's brightness level, from 0 (steady light) to `STEPS`.
         warned: The cards that would lose the game if used now.
-        outlook: The guaranteed outcome of the considered action, shown only by the dials.
-        preview: The effect of a drop.
+        outlook: The guaranteed outcome of the action being considered. Only the dials show this outcome.
+        preview: The effect that a drop would have now.
         denial: The reason why the place under the pointer doesn't accept the pick.
         pointer: The pointer's position.
         budged: The dragged sprite that can't be picked up, or None.

@@ -69,7 +69,7 @@ class TipLayer:
         return tip_items(self.pen, tip, tip.over or self.hit_test.area(tip.place), bounds) if tip.text else ()
 
     def _named(self, named: NamedCard, log: Box) -> Sequence[Drawn]:
-        """Return the card named in the log under the pointer, enlarged beside the log.
+        """Return the card whose name in the log is under the pointer, enlarged beside the log.
 
         If the text under the pointer names several cards, return them side by side.
         """

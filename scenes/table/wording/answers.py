@@ -17,10 +17,11 @@ STAND = "stand"
 LONG = 2.0
 """Width of a standing answer's button if the text is enlarged, as a multiple of its neighbours' width."""
 ROW, ROW_GAP = 54.0, 6.0
-"""On the panel that asks several people: the maximum distance between the tops of rows, and the gap between rows."""
+"""On the panel that asks several people: the maximum distance between the tops of adjacent rows, and the gap between
+rows."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
 """The usual and minimum heights of the log below the panel that asks several people. `LEAST_ROW` is the minimum
-distance between the tops of the panel's rows."""
+distance between the tops of adjacent rows."""
 
 
 class AnswerBoxes:
@@ -94,7 +95,7 @@ class AnswerBoxes:
 
     @property
     def call_rows(self) -> dict[int, Box]:
-        """Maps each seat to its row on the panel that asks several people.
+        """The box of each seat's row on the panel that asks several people a question.
 
         Without such a panel, the result is {}. The log's last lines fit below the rows.
         """

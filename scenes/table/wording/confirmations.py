@@ -16,8 +16,8 @@ from scenes.table.motion.director import Director
 NOTHING = Outlook()
 NO_WARNING: Mapping[int, Sentence] = {}
 PUBLIC_WORLDS = 8
-"""The number of positions to check when even the player's own cards must stay secret. An action that is irreversible in
-any position counts as irreversible."""
+"""The number of possible positions to check when even the player's own cards must stay secret. An action that is
+irreversible in any position counts as irreversible."""
 
 
 class Confirmations:
@@ -40,8 +40,8 @@ class Confirmations:
         """The position that the following attributes were computed from."""
         self._outlooks: dict[Action, Outlook] = {}
         self._prices: dict[tuple[Action, bool, bool], Sentence | None] = {}
-        """Maps (action, public, standing) to the action's irreversible cost, or to None. `public` means based only on
-        what everybody knows."""
+        """Maps (action, public, standing) to the action's irreversible cost, or to None. `public` means a cost based
+        only on what everybody knows."""
 
     def considered(self) -> Action | None:
         """Return the action that the player is considering, or None.
@@ -103,9 +103,9 @@ class Confirmations:
         """Return the cost to be confirmed before an action or a standing answer, or None.
 
         An action that loses the game must always be confirmed. Other costs needn't be confirmed if undo restores
-        everything (as in practice), if confirmations are off, or if only one action is legal. While hands are secret, a
-        question mustn't reveal anything. Even the only legal action must be confirmed, and only public knowledge
-        counts.
+        everything (as in practice), if confirmations are off, or if only one action is legal. While hands are secret,
+        only public knowledge counts, and even the only legal action must be confirmed. Otherwise, the presence or
+        absence of a question would reveal something.
         """
         warning = self._sure(action).warning
         if warning is not None:

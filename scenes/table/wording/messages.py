@@ -90,7 +90,7 @@ class Messages:
 
         Args:
             refusal: The reason, or None if nothing there can ever be used.
-            box: The box of the pressed item or the place of the drop.
+            box: The box of the pressed item, or of the place where something was dropped.
             place: The place's name, for the event log.
             public: Whether to show the reason even if the hand is face down.
         """

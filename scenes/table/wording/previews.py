@@ -79,7 +79,7 @@ class Previews:
     def total(self) -> Line:
         """Return text with the total of the picked cards, including a card that a drop would add.
 
-        If the card under the pointer accepts a drop, return text about the drop's effect.
+        If the picked cards can be dropped on the card under the pointer, return text about the drop's effect.
         """
         model, (pick, _, over) = self.model, self.model.selection[:3]
         if pick is None or not pick.cards or model.covered:

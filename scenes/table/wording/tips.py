@@ -195,7 +195,7 @@ class Tips:
         self._rest_on(place, top[0] if top else None)
 
     def enlarge(self, x: float, y: float, spread_out: Callable[[int], object]) -> bool:
-        """Immediately enlarge the card at a point. Return whether there is a card.
+        """Immediately enlarge the card at a point. Return whether there is a face-up card.
 
         If the card is in a pile, first spread out the pile with `spread_out`.
         """

@@ -1,7 +1,7 @@
 """Every card that changes a result changes its preview in the same way (FV 5 to 9).
 
-The tests try each card in many small positions, with and without its clauses. In at least one position, the card must
-make a difference.
+The tests try each card in many small positions, with and without its clauses. Each card must make a difference in at
+least one position.
 """
 
 from __future__ import annotations
@@ -183,7 +183,7 @@ def _tried(state: State) -> list[Action]:
 
 @pytest.mark.parametrize("card", _changing(), ids=_name)
 def test_a_card_that_changes_a_result_changes_the_preview(card: int) -> None:
-    """A preview is right, and a card that changes the result changes the preview.
+    """A preview matches what happens, and a card that changes the result changes the preview.
 
     Rules: FV 5.2, 5.5, 5.6, 6, 7.1, 9.1, 9.4.
     """

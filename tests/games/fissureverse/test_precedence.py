@@ -91,7 +91,7 @@ def _order(position: Position, word: str, trigger: str = "") -> list[str]:
 
 
 def test_fv_9_1_all_active_effects_have_one_order() -> None:
-    """The order is Location, Rogations (oldest first), Crusaders (in Turn Order).
+    """Order of effects: Location, Rogations (oldest first), Crusaders (in Turn Order).
 
     Rules: FV 9.1, 9.2.
     """

@@ -1,7 +1,7 @@
 """Hand-made Soul Battle positions, with helpers to play and inspect them.
 
-Cards are written as faces ("10S KH X1"). A card in another owner's place has its owner after a dot ("KH.2"). A soul has
-the owner 0 ("7C.0"), except on a space.
+Cards are written as faces ("10S KH X1"). If a card and its place have different owners, the card's owner follows a dot
+("KH.2"). Souls and spaces have the owner 0 ("7C.0").
 """
 
 from __future__ import annotations

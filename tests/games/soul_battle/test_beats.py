@@ -71,7 +71,10 @@ def _worth(play: Play) -> int:
 
 
 def _relation() -> set[tuple[Play, Play]]:
-    """Return all allowed (play, top) pairs (SB 2.3, 2.4), even with Jokers (SB 2.5, 2.7)."""
+    """Return all allowed (play, top) pairs (SB 2.3, 2.4).
+
+    This includes the exceptions for Jokers (SB 2.5, 2.7).
+    """
     by_rank = {(high, low) for low, high in combinations(SINGLES, 2)}
     plays = SINGLES + PAIRS
     by_value = {(p, t) for p in plays for t in plays if _worth(p) > _worth(t) and (p in PAIRS or t in PAIRS)}

@@ -1,6 +1,6 @@
 """No empty boxes: each font has every letter that it might have to draw.
 
-The tests read the font files, because pygame reports no missing letters.
+The tests read the font files, because pygame doesn't report missing letters.
 """
 
 from __future__ import annotations

@@ -164,7 +164,7 @@ def test_it_shows_the_progress_of_its_search(driver: AppDriver) -> None:
 def test_a_frame_thinks_once_or_only_shows_progress(driver: AppDriver) -> None:
     """At any frame rate, the search gets at most one slice of time per frame.
 
-    A step that is running when the slice ends is finished.
+    If the slice ends during a step, the search still completes the step.
     """
     scene, looks = slow(driver, at_table(driver))
     most = round(tuning.ASKING_SLICE * 1000) + 2

@@ -156,7 +156,7 @@ class Canary(Player):
     def public(self) -> set[int]:
         """Return the cards that everyone knows or that the log has named.
 
-        The test battery proves that the log names only cards that everyone knows at that moment.
+        The test battery proves that each log line names only cards that everyone knew at the time.
         """
         state = self.session.match.state
         told = {

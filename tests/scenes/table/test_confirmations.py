@@ -268,7 +268,7 @@ def _one_line(player: Player) -> str:
 def _is_costly(player: Player, verb: str) -> bool:
     """Return whether a verb's button is in the area for costly actions.
 
-    Check that the button is in only one of the areas for costly and for free actions.
+    Also check that the button overlaps either this area or the area for free actions, but not both.
     """
     action = next(one for one in player.match.legal() if one.verb == verb)
     box, layout = player.table.answers.box(action), player.table.model.layout

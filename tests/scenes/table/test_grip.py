@@ -41,7 +41,10 @@ def _player(folder: Path, game: str) -> Player:
 
 
 def _kind(player: Player, action: Action) -> Kind:
-    """Return the kind of drag for an action: verb, kind of start, number of cards, token."""
+    """Return the kind of drag that carries out an action.
+
+    A kind is the verb, the kind of the start place, the number of cards, and the kind of token (or "").
+    """
     places, desk = player.match.state.table.places, player.table.hit_test
     at = desk.place_of(player.items(action)[0])
     token = action.pick.partition(".")[0] if desk.is_token(action.pick) else ""

@@ -162,7 +162,7 @@ def test_a_computer_decides_by_itself_in_turn_order(tmp_path: Path) -> None:
 def test_the_keyboard_reaches_every_button(tmp_path: Path) -> None:
     """The keyboard reaches every button in the panel.
 
-    A number key announces a Rogation, 0 and Space answer "nobody", and other buttons get the focus.
+    A number key announces a Rogation, 0 and Space answer "nobody", and all other buttons can get the focus.
     """
     player = _table(tmp_path)
     player.steady()

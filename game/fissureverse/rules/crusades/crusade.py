@@ -210,7 +210,7 @@ def crusade(change: Change, action: Action, question: PlainStep) -> None:
 def _reveal(change: Change, clash: Clash) -> bool:
     """Turn the attached cards of both Crusaders face up for good (FV 5.4).
 
-    Return whether this Crusade has turned the defender's card.
+    Return whether this Crusade has turned the defender's card face up.
     """
     state = change.state
     turned = False
