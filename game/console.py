@@ -33,8 +33,8 @@ def open_streams() -> None:
 def command(main: Callable[Given, int | None], *given: Given.args, **named: Given.kwargs) -> int:
     """Run a command's `main` and return its exit code.
 
-    Every `python -m` module and installed command calls its `main` through this function. The exit code is UNHEARD if
-    the disk is full or the reader has closed the pipe.
+    Every command calls its `main` through this function. The exit code is UNHEARD if the disk is full or the reader has
+    closed the pipe.
     """
     open_streams()
     try:

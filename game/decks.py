@@ -1,6 +1,6 @@
-"""Custom decks: reading and writing them as text, and finding cards for them.
+"""Read and write custom decks as text, and find cards for them.
 
-The game decides which decks are legal (see `Construction`).
+Each game decides which decks are legal (`Construction`).
 """
 
 from __future__ import annotations
@@ -28,9 +28,7 @@ MOST_CARDS = 400
 LARGEST_TEXT = 20_000
 """The maximum length of a deck's text, in characters. A deck with every card needs only a tenth of that."""
 MOST_SAID = 4
-"""The maximum number of unknown lines to report individually.
-
-One more message says how many other unknown lines there are.
+"""The maximum number of unknown lines to report individually. One more message gives the number of other unknown lines.
 """
 NAME = "name"
 """The value of `order` that sorts cards by name (see `in_order`)."""
@@ -83,15 +81,14 @@ class Construction:
         wanted: returns whether players bring decks in a match with these options
         faults: returns every reason why a deck can't be played
         refusal: returns why a card can't be added to a deck, or None
-        clash: takes each seat's deck (empty for none) and returns why the decks can't play against each other
+        clash: takes each seat's deck (empty for none); returns why the decks can't play against each other
         starter: returns a starter deck for a suit and a seed
         advice: returns warnings about a playable deck
         signs: takes the options and each seat's deck (empty for none); returns each seat's sign
             (`Display.plate_signs`), or "" if the deal decides
         hand: the number of cards in the opening hand
         icons: names of the marks that a card search can use (see `icons_on`)
-        arranged: takes each seat's wanted sign ("" for any); returns the option and the value that give the seats these
-            signs; if all signs are "", the deal decides
+        arranged: takes each seat's wanted sign ("" for any); returns the option and the value that give these signs
     """
 
     rule: str
@@ -154,8 +151,14 @@ def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) ->
 class CardFilter(NamedTuple):
     """The criteria for a card search. The default values match every card.
 
-    `attribute` is the index of a number that must be at least `least`, or -1. Each word in `words` must begin a word in
-    the card's name or description. `icon` is a mark from `icons_on`. If `ruled` is True, the card must have a rule.
+    Attributes:
+        kind: the card's kind, or "" for any
+        suit: the card's suit, or "" for any
+        attribute: the index of the number that `least` applies to, or -1
+        least: the least value of that number
+        words: words that must each begin a word in the card's name or description
+        icon: a mark from `icons_on`, or "" for any
+        ruled: whether the card must have a rule
     """
 
     kind: str = ""
@@ -180,10 +183,7 @@ def numbers_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
 
 
 def clean_filter(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> CardFilter:
-    """Return the filter without criteria that no card of the chosen kind can meet.
-
-    The suit is dropped if no such card has a suit, and the number is dropped if no such card has numbers.
-    """
+    """Drop a filter's suit or number if no card of the chosen kind has any."""
     suit = wanted.suit if suits_of(content, faces, wanted.kind) else ""
     return wanted._replace(suit=suit, attribute=wanted.attribute if numbers_of(content, faces, wanted.kind) else -1)
 
@@ -215,7 +215,7 @@ def _words(text: str) -> list[str]:
 def icons_on(face: Face) -> frozenset[str]:
     """Return the names of the marks on a card.
 
-    The marks show the kind of rule, the duration, and a second column of numbers (ZEALOT).
+    The marks show the kind of rule, the duration, and a second row of numbers (ZEALOT).
     """
     found = (rule_mark(face), face.lasts, ZEALOT if face.zealot else "")
     return frozenset(filter(None, found))
@@ -283,7 +283,7 @@ def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
 class ParsedDeck(NamedTuple):
     """A deck read from text.
 
-    `deck` has no name if the text doesn't give one. `said` contains sentences about unknown lines.
+    `deck` has no name if the text gives none. `said` contains sentences about unknown lines.
     """
 
     deck: Deck
@@ -291,10 +291,7 @@ class ParsedDeck(NamedTuple):
 
 
 def to_text(content: GameContent, kinds: Sequence[str], deck: Deck) -> str:
-    """Return a deck as text that people can read, send and edit.
-
-    The text has the deck's name, then a line for each card.
-    """
+    """Return a deck as text that people can read, send and edit."""
     texts = content.texts
     lines = [f"{_REMARK} {content.game.name}", texts.say("decks.text.name", name=deck.name)]
     for kind, codes in by_kind(content, kinds, deck.faces):

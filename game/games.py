@@ -116,10 +116,11 @@ def setup_for(
     chosen: Mapping[str, Option] | None = None,
     brought: Sequence[Sequence[str]] = (),
 ) -> Setup:
-    """Return the setup for a match. Options that aren't in `chosen` get their defaults.
+    """Return the setup for a match.
 
-    `brought` gives the faces of the cards in each seat's deck. If the options don't let players bring decks, `brought`
-    is ignored. Raises ValueError, with a message for the user, if an argument isn't allowed.
+    Options that aren't in `chosen` get their defaults. `brought` gives the faces of the cards in each seat's deck. If
+    the options don't allow custom decks, `brought` is ignored. Raises ValueError, with a message for the user, if an
+    argument isn't allowed.
     """
     from game.engine.table import LONGEST_SEED, Setup, is_seed
 

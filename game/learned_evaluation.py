@@ -1,9 +1,8 @@
 """The learned evaluation of solitaire positions, which estimates the chance of winning.
 
 The inputs are the search heuristic (`PlayerSupport.search_heuristic`) and the features (`PlayerSupport.features`). The
-estimate comes from a weighted sum of the inputs and of a few cells. A cell is another weighted sum of the inputs, and
-counts only if positive. `python -m game.lab learn` fits the weights and writes `data/learned/<game>.txt`. The first
-line of the file is the command that wrote it.
+estimate comes from a weighted sum of the inputs and a few cells. A cell is another weighted sum of the inputs, or 0 if
+this sum is negative. `python -m game.lab learn` fits the weights and writes `data/learned/<game>.txt`.
 """
 
 from __future__ import annotations
@@ -61,9 +60,10 @@ def sigmoid(total: float) -> float:
 
 
 def written(weights: LearnedWeights) -> str:
-    """Return the weights as text for their file.
+    """Return the text of a file with these weights.
 
-    The text consists of the command, a line with the cells' weights, and a line of weights for each input.
+    The first line is the command. The second line contains the cells' weights. Each further line contains one input's
+    weights.
     """
     lines = [("cells", weights.cells), *zip(weights.names, zip(*weights.rows, strict=True), strict=True)]
     told = [f"{name}: {' '.join(f'{number:.{DIGITS}f}' for number in numbers)}" for name, numbers in lines]

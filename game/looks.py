@@ -1,7 +1,7 @@
-"""A seat's look: a sigil and a colour, each numbered by the seat that has it by default.
+"""A seat's look: a sigil and a colour.
 
-Saves, and styles such as `seat3`, store a look as one number. For example, 3 is sigil 3 in colour 3, and 34 is sigil 3
-in colour 4.
+By default, seat 3 has sigil 3 and colour 3. Saves, and styles such as `seat3`, store a look as one number. For example,
+3 is sigil 3 in colour 3, and 34 is sigil 3 in colour 4.
 """
 
 from __future__ import annotations

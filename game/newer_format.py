@@ -6,10 +6,10 @@ REMEDY = "update the program to open it"
 
 
 def newer_format(found: object, known: int) -> str:
-    """Return why a file in format `found` can't be read, or "" if it isn't too new.
+    """Return why a file in a newer format can't be read, or "" if its format isn't newer.
 
-    `known` is the newest format that the program can read. The message doesn't end with a full stop. Check the format
-    first, because a newer format may change the meaning of the rest.
+    `found` is the file's format, and `known` is the newest format that the program can read. The message doesn't end
+    with a full stop. Check the format first, because a newer format may change the meaning of the rest.
     """
     if type(found) is not int or found <= known:
         return ""

@@ -1,7 +1,6 @@
 """Everything that differs between Linux, Windows and macOS.
 
-Functions take the system's name, so tests can check every system on any machine. Fonts and speech don't differ, because
-the program has its own fonts and no speech output.
+Functions take the system's name, so tests can check every system on any machine.
 """
 
 from __future__ import annotations
@@ -82,10 +81,10 @@ def user_folders(environment: Mapping[str, str], system: str = SYSTEM) -> UserFo
 def _folder(
     environment: Mapping[str, str], variable: str, home: str, below: str, name: str, system: str
 ) -> Path | None:
-    """Return the folder `name` in a user folder, or None.
+    """Return the path of the folder `name` in a user folder, or None.
 
-    The user folder is the path in the variable `variable`. Failing that, it is the folder `below` in the home folder
-    (variable `home`). Only absolute paths count.
+    The variable `variable` gives the user folder. If its path isn't absolute, the user folder is `below` in the home
+    folder (variable `home`). Returns None if the home folder's path isn't absolute either.
     """
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):
@@ -152,7 +151,7 @@ def alt_types(system: str = SYSTEM) -> bool:
 
 
 def syncs_folders(system: str = SYSTEM) -> bool:
-    """Return whether the system can open a folder and write its list of files to disk.
+    """Return whether the system can write a folder's list of files to disk.
 
     Windows can't, but its file system keeps a journal of changes.
     """

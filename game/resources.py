@@ -8,10 +8,10 @@ from pathlib import Path
 
 @cache
 def resource_folder(name: str) -> Path:
-    """Return the program's own folder `name`, "data" or "assets".
+    """Return the program's "data" or "assets" folder.
 
-    In a wheel, this is `_data` or `_assets` inside this package (see pyproject.toml). Elsewhere, the folder is next to
-    this package.
+    In a wheel, the folder is inside this package, as `_data` or `_assets` (see pyproject.toml). Elsewhere, the folder
+    is next to this package.
     """
     here = Path(__file__).resolve().parent
     inside = here / f"_{name}"

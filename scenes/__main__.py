@@ -99,8 +99,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program, and return its exit code.
 
     Returns:
-        0 after a normal run. 2 if the arguments are wrong or no window can be opened. 1 if the self-test fails or the
-            program can't recover from a crash.
+        0 after a normal run. 1 if the self-test fails or the program can't recover from a crash. 2 if the arguments are
+            wrong or no window can be opened.
     """
     return command(_main, arguments)
 
@@ -203,9 +203,9 @@ def _event_log(path: Path | None) -> TextIO | None:
 
 
 class _Refused(BaseException):
-    """The error raised if the arguments name something that doesn't exist.
+    """Raised if an argument names something that doesn't exist.
 
-    The message explains the problem. A subclass of Exception would be reported as a crash.
+    A subclass of Exception would be reported as a crash.
     """
 
 
@@ -283,7 +283,7 @@ def _resume(app: App, path: Path) -> None:
 
 
 def _open(app: App, path: Path) -> None:
-    """Open a file, and show its contents on top of the title screen.
+    """Open a file on top of the title screen.
 
     Raises:
         ValueError: The file can't be opened. The message is for the player.

@@ -80,8 +80,7 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_xdist_auto_num_workers() -> int:
     """Return the number of workers for `-n auto`: one per processor, plus one.
 
-    Real-window tests mostly wait, so the extra worker helps. Each worker collects all tests and draws its own pictures,
-    so more workers would be slower.
+    Real-window tests mostly wait, so the extra worker helps. More workers would be slower.
     """
     return min(os.cpu_count() or 1, MOST) + 1
 
@@ -134,9 +133,9 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
 
 
 def _clear() -> None:
-    """Free unused objects, and freeze all others, which are mostly the tests.
+    """Free unused objects, and exempt all others from garbage collection.
 
-    Otherwise, every garbage collection would visit all objects in use.
+    Otherwise, every collection would visit all tests again.
     """
     gc.unfreeze()
     gc.collect()

@@ -1,8 +1,8 @@
 """`python -m tests.fuzz [--runs N] [WORD …]`: fuzz the loaders in tests.loaders.
 
-Feeds N files (default 1,000) to each loader whose name contains every WORD. The fuzzer (atheris) starts from the
-loader's good files and tests/attacks, and is guided by coverage. Prints the amount of code that each loader reached, or
-the folder with a file that broke it. Exits with 0 only if no loader broke. Runs one process per core.
+The fuzzer (atheris) feeds N files (default 1,000) to each loader whose name contains every WORD. It starts from the
+loader's good files and tests/attacks. The report shows how much code each loader reached, or the folder with a file
+that broke a loader. The exit code is 0 only if no loader broke.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Loaders for all parts of the program that read outside data.
 
-A loader gets bytes, uses them as the program would, and returns the sentences for the player, if any. Any exception is
-a bug in the program.
+A loader uses bytes as the program would, and returns any sentences for the player. Any exception is a bug in the
+program.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ Read = Callable[[bytes, Path], list[str]]
 class Loader(NamedTuple):
     """A part of the program that reads outside data.
 
-    `read` gets the bytes and an empty folder. `make` returns good files, if there are any. If `part` is set, the loader
-    gets an incomplete file and always reports a problem.
+    `read` gets the bytes and an empty folder. `make` returns good files, if there are any. If `part` is set, the bytes
+    are an incomplete file, and the loader always reports a problem.
     """
 
     name: str
@@ -375,10 +375,7 @@ def _content_files() -> tuple[str, ...]:
 
 @cache
 def _house_of(game: str) -> tuple[Path, Library]:
-    """Return a compiled content folder with only this game, and the folder's library.
-
-    Loading all five games would take five times as long.
-    """
+    """Return a compiled content folder with only this game, and the folder's library."""
     folder = Path(tempfile.mkdtemp(prefix="loaders-"))
     atexit.register(shutil.rmtree, folder)
     for name in (game, "texts"):

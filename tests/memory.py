@@ -7,9 +7,9 @@ from pathlib import Path
 
 
 def resident(process: int | None = None) -> int:
-    """Return the number of bytes of memory that a process uses, or 0 if the number is unknown.
+    """Return a process's memory in bytes, or 0 if it is unknown.
 
-    By default, the process is the current one.
+    If `process` is None, return the current process's memory.
     """
     told = Path(f"/proc/{process or 'self'}/statm")
     return int(told.read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE") if told.exists() else 0

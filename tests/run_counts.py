@@ -1,7 +1,7 @@
 """A pytest plugin that counts the runs of each check and prints the counts at the end.
 
-A test looks up how many times it must run (`asked`) and, once passed, reports its number of checks (`tell`). With
-`--whole`, a missing or low count fails the run, unless the count varies (`Figure.varies`).
+`asked` gives the number of checks that a test must make. After passing, the test reports its number of checks to
+`tell`. With `--whole`, a missing or low count fails the run, unless `Figure.varies` is set.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ PICTURES = len(json.loads((Path(__file__).parent / "scenes" / "golden.json").rea
 
 
 class Figure(NamedTuple):
-    """A line in the table. Figures marked `most` or `varies` are only printed.
+    """A line in the table. Figures marked `most` or `varies` can't fail the run.
 
     Attributes:
         what: Label of the line.
@@ -95,8 +95,7 @@ FIGURES = {
 """All figures, keyed by short name, in the order of the table."""
 
 _told: list[tuple[str, str, float]] = []
-"""The figure, game and count of every check in this process. At the end of a run, the list also contains the checks
-from all workers."""
+"""The figure, game and count of every check. At the end of a run, this includes the checks from all workers."""
 
 
 def asked(figure: str) -> int:
@@ -123,8 +122,8 @@ def apart() -> dict[str, str]:
 def rows(told: Sequence[tuple[str, str, float]], games: Sequence[str] = ()) -> Iterator[tuple[str, bool]]:
     """Yield each line in the table, and whether its count is missing or too low.
 
-    A complete run passes `games`, and must report every figure for each of them. Without `games`, only reported figures
-    are listed, and no count is too low.
+    In a complete run, `games` lists all games, and every figure must be reported. Without `games`, only reported
+    figures are listed, and no count is too low.
     """
     for name, figure in FIGURES.items():
         done: dict[str, list[float]] = {}

@@ -1,6 +1,6 @@
-"""Valid files for tests.loaders. Most tests damage or fuzz them before loading them.
+"""Valid files for tests.loaders.
 
-The files are part of the program or written by it.
+Most tests damage or fuzz these files before loading them.
 """
 
 from __future__ import annotations

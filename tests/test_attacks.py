@@ -41,10 +41,7 @@ LARGE: dict[str, Callable[[], bytes]] = {
     "JSON of zeros": lambda: b'{"state":"' + b"0" * (5_000_000 if SOAK else 1_500_000) + b'"}',
 }
 LONG = ("one MiB of text", "60,000 values", "many faults")
-"""Large files for the long run only.
-
-In the short run, tests/content/test_reader.py and many_faults.yaml.bad test such files.
-"""
+"""Large files that only the long run tries."""
 
 
 def plain(sentence: str) -> None:
@@ -95,8 +92,8 @@ SHORT = [
         and (not name.endswith(OTHERS) or name in (*KINDS.values(), "save, hidden sealed of oubliette"))
     )
 ]
-"""The short run's loaders: one for each kind, because all games share the code, and Oubliette's saves, because their
-marks also hold numbers."""
+"""The short run's loaders: one for each kind, because all games share the code. Oubliette's saves are included because
+their marks also hold numbers."""
 LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
 """All loaders. The loaders that the short run uses come first."""
 
@@ -138,10 +135,7 @@ def test_every_attack_is_answered_in_plain_sentences(tmp_path: Path, name: str) 
 
 @pytest.mark.parametrize("name", making(part=False))
 def test_good_files_are_accepted_silently(tmp_path: Path, name: str) -> None:
-    """No loader complains about a good file.
-
-    Therefore, a complaint about a bad file must be about the error in that file.
-    """
+    """No loader complains about a good file."""
     for number, data in enumerate(loaders()[name].good):
         (tmp_path / str(number)).mkdir()
         assert loaders()[name].read(data, tmp_path / str(number)) == []

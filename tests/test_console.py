@@ -42,10 +42,7 @@ def _printed(encoding: str, monkeypatch: pytest.MonkeyPatch, main: object, *give
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_a_replay_prints_in_any_encoding(encoding: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Regression: printing a replay in Latin-1 crashed at the first suit symbol.
-
-    The command was `PYTHONIOENCODING=latin-1 soul-lab replay FILE`.
-    """
+    """Regression: printing a replay in Latin-1 crashed at the first suit symbol."""
     code, said, wrong = _printed(encoding, monkeypatch, lab, "replay", RECORD)
     assert (code, wrong) == (0, "")
     assert ("9♦" if encoding == "utf-8" else "9\\u2666") in said
@@ -155,10 +152,7 @@ def test_a_command_returns_what_its_main_does(capsys: pytest.CaptureFixture[str]
 
 
 def test_every_program_starts_through_command() -> None:
-    """Every program starts through `command`, because only `command` prints safely.
-
-    The two installed commands use `command` in `main`.
-    """
+    """Every program starts through `command`, because only `command` prints safely."""
     files = {file for folder in ("game", "scenes", "tests") for file in (ROOT / folder).rglob("*.py")}
     starts = {file: file.read_text(encoding="utf-8").partition('\nif __name__ == "__main__":\n')[2] for file in files}
     programs = {file.relative_to(ROOT).as_posix(): start for file, start in starts.items() if start}

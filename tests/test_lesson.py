@@ -66,10 +66,7 @@ def test_a_lesson_takes_at_most_five_minutes_and_is_mostly_play(game: str) -> No
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_only_the_learners_part_of_the_deal_is_mentioned(game: str) -> None:
-    """A lesson never mentions the other seats' hands, although the lesson's file lists them.
-
-    `rehearse` checks this at every step.
-    """
+    """`rehearse` rejects a lesson that mentions a card hidden from the learner."""
     content = LIBRARY.game(game)
     state = Lesson(content, GAMES[game]).match.state
     known = zip(state.table.cards, state.known, strict=True)

@@ -276,11 +276,7 @@ def written_of(practice: Session, folder: Path) -> str:
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
 def test_practice_reveals_nothing_of_a_match(tmp_path: Path, game: str, players: tuple[str, ...]) -> None:
-    """Practice reveals nothing about the match that it started from.
-
-    If several seats have hidden hands, practice redeals all of them. The seed and decks don't reveal the real deal
-    either.
-    """
+    """Practice reveals nothing about the match that it started from."""
     session = match_in_progress(game, players)
     real, now = session.match.setup, session.match.state
     watched = Replay(session)
@@ -347,7 +343,7 @@ def test_reading_a_save_writes_nothing(tmp_path: Path) -> None:
 def forged(change: Any, turn: int = 1) -> str:
     """Return the valid record with `change` applied to the events of one decision.
 
-    The default is the second decision, which moves two cards.
+    `turn` counts decisions from 0. Decision 1, the default, moves two cards.
     """
     lines = GOOD.splitlines()
     at = [number for number, line in enumerate(lines) if line.startswith("  events:")][turn]

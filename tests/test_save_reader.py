@@ -151,10 +151,7 @@ def test_a_save_has_a_limit_of_events(path: Path, lines: list[Line]) -> None:
 
 
 def test_its_lines_have_a_limit_of_named_cards(path: Path, lines: list[Line]) -> None:
-    """All lines in a file share a limit on the number of cards that they name.
-
-    A line of only 300 characters can name 100 cards.
-    """
+    """All lines in a file share a limit on the number of cards that they name."""
     head, deal, act, undo = lines
     hidden = reveal(act["hidden"], 1 << 22)
     line = ["Said", "won", [["soul", list(range(100))]]]

@@ -237,10 +237,7 @@ def test_hard_is_the_games_strongest_player_even_in_an_older_save(
 
 
 def test_a_standing_pass_is_played_as_soon_as_needed_sb_4_2() -> None:
-    """A pass can remain in force only in an open battle, and only until the battle ends.
-
-    The player makes the first pass. All later passes are automatic.
-    """
+    """A pass can remain in force only in an open battle, and only until the battle ends."""
     setup = setup_for(CONTENT, 3, "a sitting", {"pass": "open"})
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, NAMES, None, NOW)
     chance = Chance("standing")
@@ -378,10 +375,7 @@ def _timed(folder: Path | None = None) -> Session:
 
 
 def test_the_end_of_the_agreed_time_comes_before_the_next_decision(tmp_path: Path) -> None:
-    """FV 11.1: reaching the time limit isn't a player's decision.
-
-    The save keeps the time played, and the players finish the Round.
-    """
+    """FV 11.1: reaching the time limit isn't a player's decision."""
     assert (_sit(None).time_left, _sit(None).minutes_left, _sit(None).next_minute) == (None, None, None)
     session = _timed(tmp_path)
     assert (session.minutes_left, session.next_minute) == (30, 60)

@@ -43,9 +43,9 @@ def test_people_are_listed_by_matches_without_computers() -> None:
 
 
 def test_at_most_ten_spans_hold_any_number_of_results() -> None:
-    """Any number of results can be divided into ten or fewer spans.
+    """Any number of results fits into ten or fewer spans.
 
-    Each pair is a number of results and the smallest span length with which ten spans can hold them.
+    Each pair is the most results that ten spans can hold, and the length of these spans.
     """
     assert trends.span_length(0) == 5
     for most, length in ((50, 5), (100, 10), (200, 20), (500, 50), (1000, 100), (5000, 500)):
@@ -84,10 +84,7 @@ def test_each_played_value_of_an_option_has_results() -> None:
 
 
 def test_results_are_by_strength_of_any_number_of_opponents() -> None:
-    """Current players come first, in their usual order, then removed players, then people.
-
-    A match counts once for each kind of opponent.
-    """
+    """Current players come first, in their usual order, then removed players, then people."""
     first, last = COMPUTERS[0], COMPUTERS[-1]
     found = results_of_mara(
         against(1, PERSON),

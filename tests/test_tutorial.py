@@ -59,11 +59,7 @@ def blocks(page: str, name: str = "page.md") -> Iterator[Block]:
 
 
 def made(target: Path) -> Path:
-    """Copy the files needed to run and test the project, and compile its content once.
-
-    Compiled modules are copied too. They can't become stale, because a page that changes a file also gives it a new
-    modification time.
-    """
+    """Copy the files needed to run and test the project, and compile its content once."""
     copy(target, COPIED, left_out=("compiled",))
     assert compile_into([str(target / CONTENT)]) == 0
     return target

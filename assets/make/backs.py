@@ -1,7 +1,4 @@
-"""Card backs for each seat, for the Soul Deck, and for each game with its own cards.
-
-A game's card back shows a lit stage.
-"""
+"""Draw the card backs of the seats, the Soul Deck, and the games with their own cards."""
 
 from __future__ import annotations
 
@@ -22,17 +19,13 @@ CX, CY = WIDTH / 2, HEIGHT / 2
 STEP = 28
 MEDAL = 96
 LIGHT, PUPPET, BACK_GROUND = 92.0, 150.0, 470.0
-"""On a card back with a lit stage: the radius of the light, the size of the puppet, and the y coordinate of the
-ground."""
+"""On a game's card back: the light's radius, the puppet's size, and the ground's y coordinate, in pixels."""
 INKS = 128
 """The number of colours in the picture of a card back. Dithering simulates all other colours."""
 
 
 def _ground(seat: Seat) -> Image.Image:
-    """Return a background in the seat's dark colour.
-
-    It is lighter in the middle, and has a cloth texture and an embossed edge.
-    """
+    """Return a card back's background: cloth in the seat's dark colour, with an embossed edge."""
     inside = -fields.box_distance(CARD, (0, 0, WIDTH, HEIGHT), CARD_RADIUS)
     x, y = fields.grid(CARD)
     glow = np.exp(-(((x - CX) / 210) ** 2 + ((y - CY * 0.92) / 290) ** 2))
@@ -155,11 +148,10 @@ def _sigil(out: Output, seat: Seat) -> list[Image.Image]:
 
 
 def build_backs(out: Output) -> None:
-    """Write all card backs for the standard deck into cards/backs.
+    """Write the standard deck's card backs into cards/backs.
 
-    `seat1` to `seat6` are the backs for the seats. `blank1` to `blank6` lack the sigil, and `sigil1` to `sigil6`
-    contain only the sigil. The program combines these parts for a player who has chosen another sigil. `soul` is the
-    back of the Soul Deck.
+    `seat1` to `seat6` are complete backs, and `soul` is the back of the Soul Deck. For other combinations, the program
+    puts a sigil (`sigil1` to `sigil6`) on a blank back (`blank1` to `blank6`).
     """
     for number, seat in enumerate(SEATS, 1):
         out.png(f"cards/backs/seat{number}.png", _back(out, seat), "icons", colours=INKS, mixed=True)

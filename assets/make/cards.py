@@ -1,6 +1,6 @@
 """Draw the standard playing cards.
 
-The paper, the shadows and the ink of each face are separate pictures, for the program to stack.
+The paper, the shadows and the faces are separate pictures, which the program stacks.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ PIP = 78.0
 
 
 class Index(NamedTuple):
-    """The rank and the suit in the corner of a card. All numbers are in pixels.
+    """The position and size of the rank and the suit in a card's corner, in pixels.
 
     Attributes:
         x: the horizontal centre of the rank and the suit
         base: the rank's baseline
         size: the rank's font size
         widest: the rank's maximum width
-        j_base: the baseline of the J, whose tail hangs lower
-        j_size: the font size of the J
+        j_base: the J's baseline; the J's tail extends below it
+        j_size: the J's font size
         suit_y: the suit's vertical centre
         suit: the suit's height
     """
@@ -95,7 +95,7 @@ def pips(rank: str) -> list[tuple[float, float]]:
 class Suits:
     """The shapes of the four suits, as SVG path data.
 
-    The origin is at the centre, and each shape is about 1000 units high.
+    Each shape is centred on the origin and about 1000 units high.
     """
 
     def __init__(self, out: Output) -> None:
@@ -107,10 +107,7 @@ class Suits:
             self.paths[suit] = found.group(1)
 
     def pip(self, suit: str, centre: tuple[float, float], size: float, style: str, turned: bool = False) -> str:
-        """Return one pip as an SVG element, `size` pixels high, with the attributes in `style`.
-
-        The pip is upside down if `turned` is true.
-        """
+        """Return a pip as an SVG element, `size` pixels high, upside down if `turned` is true."""
         scale = size / 1000
         turn = " rotate(180)" if turned else ""
         return (
@@ -160,9 +157,9 @@ def _index(letters: Lettering, suits: Suits, rank: str, suit: str, index: Index,
 
 
 def _ring(colour: str, inner: float, ticks: int) -> str:
-    """Return the double ring with tick marks around an ace's pip, as SVG elements.
+    """Return an ace's double ring with tick marks, as SVG elements.
 
-    `inner` is the radius of the inner ring.
+    `inner` is the inner ring's radius.
     """
     x, y = MIDDLE
     parts = [
@@ -340,10 +337,10 @@ def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, b
 
 
 def build_cards(out: Output, letters: Lettering) -> None:
-    """Write the paper, the shadows, the faces of all decks, and the suit symbols used in text.
+    """Write all pictures of standard playing cards, and the suit symbols used in text.
 
-    `faces_big` has a large index. `faces_four` and `faces_big_four` contain only the suits that change colour in a
-    four-colour deck.
+    The faces in `faces_big` have a large index. `faces_four` and `faces_big_four` contain only the suits that change
+    colour in a four-colour deck.
     """
     out.png("cards/paper.png", _paper())
     for name, numbers in SHADOWS.items():

@@ -52,16 +52,14 @@ SOFTWARE = {
     "zlib": "libz. zlib licence",
     "PyInstaller": "The loader. GPL 2 with an exception for the programs that it starts",
 }
-"""Each piece of third-party software in the package, with its libraries and its licence.
-
-A test checks that each library is listed here.
+"""The third-party software in the package, with its libraries and licences. A test checks that every library is listed.
 """
 
 
 def _copyright(sources: Sources, key: str) -> str:
     """Return the copyright statement in a font's licence, without file names.
 
-    `key` is the key of the font's package. Raises ValueError if the licence's first line isn't a copyright statement.
+    Raises ValueError if the licence doesn't begin with a copyright statement.
     """
     first = (sources.folder(key) / "LICENSE").read_text(encoding="utf-8").splitlines()[0].strip()
     if not first.startswith("Copyright "):
@@ -95,7 +93,7 @@ def _designers() -> list[dict[str, str]]:
 def sections(sources: Sources) -> list[dict[str, Any]]:
     """Return the sections of the credits, in display order.
 
-    A section has a `heading`, a `note` (which may be "") and `entries` with a `name` and a `detail`.
+    Each section has a `heading`, a `note` (or "") and `entries`. Each entry has a `name` and a `detail`.
     """
     drawings = [
         {"name": author, "detail": ", ".join(name.replace("-", " ") for name in names)}

@@ -1,6 +1,6 @@
-"""Draw the velvet curtain, and the golden pelmet above it.
+"""Draw the velvet curtain and its golden pelmet.
 
-The picture of the curtain is grey, and the program gives it a seat's colour.
+The curtain is grey, because the program adds a seat's colour.
 """
 
 from __future__ import annotations
@@ -70,20 +70,14 @@ def _glow(reach: tuple[float, float]) -> Field:
 
 
 def _curtain() -> Image.Image:
-    """Return a grey picture of the velvet with the candle's light.
-
-    The light at most triples the brightness, so the folds stay visible.
-    """
+    """Return a grey picture of the velvet in candlelight."""
     velvet, near, far = _velvet(), _glow(NEAR), _glow(FAR)
     shine = velvet * (0.40 + 0.44 * far + 0.36 * near) + 0.10 * near + 0.02 * far
     return fields.image((1.12 * shine / (1 + 0.50 * shine)).astype(np.float32))
 
 
 def _fringe(left: float, right: float, top: float, sag: float) -> str:
-    """Return the threads that hang from the cord of a swag, as SVG elements.
-
-    The cord runs from `left` to `right` at the y coordinate `top`, and sags by `sag` pixels.
-    """
+    """Return the fringe of a cord that sags by `sag` pixels, as SVG elements."""
     parts = []
     count = 44
     for i in range(1, count):

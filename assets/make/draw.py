@@ -28,9 +28,9 @@ DEFS = f"""
 
 
 def svg(body: str, size: tuple[int, int], view: str = "", defs: str = "") -> Image.Image:
-    """Return the SVG elements `body` as a transparent picture.
+    """Return a transparent picture with the SVG elements in `body`.
 
-    `view` is the viewBox, or "" for the whole picture. `defs` are definitions in addition to `DEFS`.
+    `view` is the viewBox, or "" for the whole picture. `defs` contains definitions to add to `DEFS`.
     """
     width, height = size
     box = view or f"0 0 {width} {height}"
@@ -59,18 +59,19 @@ def radial(
 
 
 def linear(name: str, *stops: tuple[float, str, float], end: tuple[float, float] = (0, 1)) -> str:
-    """Return an SVG linear gradient with the id `name`, from the upper left corner to `end`.
+    """Return an SVG linear gradient from the upper left corner to `end`.
 
-    Each stop is (offset, colour, opacity). `end` is (x, y), as fractions of the shape's width and height.
+    `name` is the gradient's id. Each stop is (offset, colour, opacity). `end` is (x, y), as fractions of the shape's
+    width and height.
     """
     inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
     return f'<linearGradient id="{name}" x1="0" y1="0" x2="{end[0]}" y2="{end[1]}">{inner}</linearGradient>'
 
 
 def placed(path: str, centre: tuple[float, float], size: float, style: str = "", field: float = 512) -> str:
-    """Return path data as SVG elements, scaled to `size` pixels and centred on `centre`.
+    """Return an SVG path scaled to `size` pixels and centred on `centre`.
 
-    The path fits in a square `field` units wide. `style` contains other attributes of the path element.
+    The path data must fit in a square `field` units wide. `style` contains further attributes of the path element.
     """
     scale = size / field
     x, y = centre[0] - size / 2, centre[1] - size / 2
@@ -121,7 +122,7 @@ class Lettering:
     ) -> str:
         """Return SVG path data for `text`, centred on `centre_x`.
 
-        Text wider than `widest` pixels is condensed to that width. If `widest` is 0, there is no limit.
+        Wider text is condensed to `widest` pixels, unless `widest` is 0.
         """
         scale = size / self.units
         natural = self.width(text, size, tracking)

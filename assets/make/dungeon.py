@@ -18,10 +18,7 @@ PASSAGE = (1716, 396)
 
 
 def _passage() -> Image.Image:
-    """Return the floor under the Path's cards.
-
-    The floor has flagstones, two walls, a light in the middle and a golden frame.
-    """
+    """Return the dungeon floor under the Path's cards, in a golden frame."""
     width, height = PASSAGE
     inside = -fields.box_distance(PASSAGE, (0, 0, width, height), 22)
     x, y = fields.grid(PASSAGE)
@@ -67,9 +64,9 @@ def _chasm() -> Image.Image:
 
 
 def _emblem(figure: str, palette: Palette, light: Light) -> Image.Image:
-    """Return a dark figure in front of a light, in an arch with a golden rim and a shadow.
+    """Return an emblem: a dark figure in front of a light, in a golden arch.
 
-    `figure` is SVG path data, drawn at the emblem's size.
+    `figure` is SVG path data at the emblem's size.
     """
     mask = svg(f'<path d="{figure}" fill="white"/>', EMBLEM).getchannel("A")
     stage = fields.image(stand(sky(EMBLEM, light, palette, 51), mask, palette, (light.x, light.y))).convert("RGBA")

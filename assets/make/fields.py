@@ -1,7 +1,7 @@
 """Basic operations for surfaces such as wood, leather, velvet and paper.
 
-A field is a float32 array of shape (height, width). A picture has the shape (height, width, 3), for red, green and
-blue, with values from 0 to 1.
+A field is a float32 array of shape (height, width). A picture is an array of shape (height, width, 3). A picture's
+colours are red, green and blue, from 0 to 1.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ def noise(size: tuple[int, int], cell: tuple[float, float], seed: int) -> Field:
 
 
 def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed: int, fall: float = 0.5) -> Field:
-    """Return the sum of several layers of smooth noise, with mean 0 and standard deviation 1.
+    """Return a sum of smooth noise layers, with mean 0 and standard deviation 1.
 
-    `cell` is the size of the first layer's bumps. Each further layer has bumps half as large and `fall` times as
-    strong.
+    `cell` is the size of the bumps in the first layer, in pixels. In each further layer, the bumps are half as large
+    and `fall` times as strong.
     """
     total = np.zeros((size[1], size[0]), dtype=np.float32)
     for octave in range(octaves):
@@ -61,8 +61,7 @@ def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed
 def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) -> Field:
     """Return a leather-like pattern of irregular cells, each about `pitch` pixels wide.
 
-    Values are 0 on borders, and up to about 1 inside a cell. `x` and `y` give the point of the pattern that each pixel
-    shows.
+    Values are 0 on borders, and up to about 1 inside cells. `x` and `y` give each pixel's point in the pattern.
     """
     columns, rows = int(size[0] / pitch) + 12, int(size[1] / pitch) + 12
     rng = np.random.default_rng(seed)
@@ -120,9 +119,9 @@ def relief(height: Field, strength: float, light: tuple[float, float] = (-0.6, -
 
 
 def pool(size: tuple[int, int], centre: tuple[float, float], reach: tuple[float, float]) -> Field:
-    """Return the brightness around a light: 1 at `centre`, and about 1/3 at `reach`.
+    """Return a light's brightness: 1 at `centre`, and about 1/3 at the distance `reach`.
 
-    `reach` gives the distance across and the distance down, in pixels.
+    `reach` is (across, down), in pixels.
     """
     x, y = grid(size)
     d2 = ((x - centre[0]) / reach[0]) ** 2 + ((y - centre[1]) / reach[1]) ** 2
@@ -166,9 +165,9 @@ def screen(picture: Field, light: Field) -> Field:
 
 
 def image(picture: Field, alpha: Field | None = None) -> Image.Image:
-    """Convert a field or a three-channel array to a Pillow picture.
+    """Convert a field or a picture array to a Pillow image.
 
-    The mode is "L" for a field and "RGB" for three channels. With opacities in `alpha`, the mode is "RGBA".
+    The mode is "L" for a field and "RGB" for a picture. With opacities in `alpha`, the mode is "RGBA".
     """
     values = (np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8)
     result = Image.fromarray(values)

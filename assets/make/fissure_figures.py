@@ -1,7 +1,7 @@
 """The drawings on FissureVerse's cards, and the shapes of the symbols.
 
-The drawings come from game-icons. The symbols for factions, attributes and rules are ours. They are recognisable even
-if only a tenth of an inch wide.
+The drawings come from game-icons. The symbols for factions, attributes and rules are ours. These symbols are
+recognisable at a width of a tenth of an inch.
 """
 
 from __future__ import annotations

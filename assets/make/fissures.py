@@ -1,6 +1,6 @@
-"""Draw the cards and the symbols for the game FissureVerse.
+"""Draw FissureVerse's cards and symbols.
 
-The text comes from the game's cards.yaml and the language files. fissure_figures.py lists the drawings.
+The text comes from the game's cards.yaml and language files. fissure_figures.py lists the drawings.
 """
 
 from __future__ import annotations
@@ -71,8 +71,7 @@ PANEL = tuple(map(float, PRINTED["panel"]))
 ROW, PITCH = float(PRINTED["first"]), float(PRINTED["pitch"])
 """The vertical centre of the first attribute, and the distance to the next."""
 SIGN, NUMBER = (54.0, 50.0), (108.0, 90.0, 50.0)
-"""An attribute's symbol (horizontal centre and size) and its number (horizontal centre, font size and maximum
-width)."""
+"""An attribute's symbol (horizontal centre, size) and number (horizontal centre, font size, maximum width)."""
 TWO_ROW, TWO_PITCH, TWO_SIZE = 122.0, 68.0, 70.0
 """For numbers in two columns: the vertical centre of the first attribute, the distance to the next, and the font size.
 """
@@ -104,9 +103,9 @@ SIMPLE_LARGER = 1.24
 
 
 def _sign(name: str, centre: tuple[float, float], size: float, fill: str) -> str:
-    """Return the shape `name` of SHAPES in the colour `fill`, as SVG elements.
+    """Return a shape from SHAPES in the colour `fill`, as SVG elements.
 
-    The black parts of the shape become holes.
+    The shape's black parts become holes.
     """
     scale, x, y = size / 96, centre[0] - size / 2, centre[1] - size / 2
     return (
@@ -230,19 +229,16 @@ def _look(face: Face) -> Look:
 
 
 def _lower(face: Face, ruled: bool) -> float:
-    """Return the number of pixels by which to lower a card's ground and name.
-
-    The result is 0 if the card has a rule (`ruled`).
-    """
+    """Return how many pixels to lower a card's ground and name: 0 if the card has a rule."""
     if ruled:
         return 0.0
     return PLAIN_LOWER * (0.7 if face.kind == "location" else 1.0)
 
 
 def _figure(out: Output, face: Face, ground: float, lower: float) -> Image.Image:
-    """Return the drawings on a card, in white.
+    """Return a card's drawings, in white.
 
-    `ground` is the y coordinate of the ground. `lower` is how many pixels the ground is below its usual position.
+    `ground` is the ground's y coordinate. `lower` is the ground's distance below its usual position, in pixels.
     """
     double = face.kind == "frenzy" and bool(face.zealot)
     x, size = {
@@ -297,7 +293,7 @@ def _simple_words(names: Lettering, face: Face) -> str:
 def _numbers(letters: Lettering, face: Face, larger: float) -> str:
     """Return the numbers and symbols on a card, as SVG elements.
 
-    `larger` is the factor by which a Rogation's symbols are enlarged.
+    A Rogation's symbols are enlarged by the factor `larger`.
     """
     if face.kind == "crusader":
         return _crusader(letters, face)
@@ -337,11 +333,7 @@ def _white(out: Output, name: str) -> Image.Image:
 
 
 def build_fissures(out: Output, letters: Lettering, names: Lettering) -> None:
-    """Write the faces, the two card backs and the symbols of FissureVerse.
-
-    The faces go into cards/fissureverse/ and cards/fissureverse/simple/, the backs into cards/backs/, and the symbols
-    into fissures/.
-    """
+    """Write the faces, the two card backs and the symbols of FissureVerse."""
     content = load_library().game("fissureverse")
     faces = content.cards.named().values()
     out.printed("fissureverse", {face.code: list(card_text(content.texts, face)) for face in faces})

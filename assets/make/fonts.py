@@ -1,7 +1,7 @@
-"""Convert woff fonts to TTF files.
+"""Merge the woff files of each font into one TTF file.
 
-The packages split each font across several files. Each TTF file contains Latin and extended Latin. One font also
-contains Cyrillic, Greek and Vietnamese, for names. Every build makes the same files.
+Each TTF file contains Latin and extended Latin. One font also contains Cyrillic, Greek and Vietnamese, for names. Every
+build makes identical files.
 """
 
 from __future__ import annotations
@@ -51,10 +51,7 @@ def _plain_ttf(woff: Path, target: Path) -> None:
 
 
 def _merged(parts: list[Path]) -> TTFont:
-    """Return one font with the characters, kerning and accents of all files in `parts`.
-
-    Files that add no new characters are left out.
-    """
+    """Return a font merged from `parts`, except files that add no new characters."""
     first = TTFont(parts[0], recalcTimestamp=False)
     letters, adding = set(first.getBestCmap()), [str(parts[0])]
     for part in parts[1:]:
@@ -84,7 +81,7 @@ def _box(points: list[tuple[float, float]]) -> tuple[float, float, float, float]
 def _open_zero(font: TTFont, glyph: str) -> None:
     """Remove the slash from a zero.
 
-    One opening replaces the two openings beside the slash. Raises ValueError if there aren't exactly two.
+    Raises ValueError if the zero doesn't have exactly two openings.
     """
     glyphs = font.getGlyphSet()
     outer, *halves = _contours(glyphs, glyph)

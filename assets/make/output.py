@@ -1,6 +1,6 @@
-"""Write the built pictures. Every build gives the same files.
+"""Write the built pictures.
 
-The files don't contain dates, and all transparent pixels have the same colour.
+Every build gives identical files. The files contain no dates, and all transparent pixels have the same colour.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Output:
     origins: dict[str, list[str]] = field(default_factory=dict)
 
     def note(self, name: str, *origins: str) -> Path:
-        """Record the packages that the file `name` is made from, and return the file's path.
+        """Record a file's source packages, and return the file's path.
 
-        A file without packages is our own work. Missing folders are created.
+        `origins` are the packages' keys. Our own work has no origins. Missing folders are created.
         """
         self.origins[name] = sorted(origins)
         path = self.root / name
@@ -42,8 +42,8 @@ class Output:
     def png(self, name: str, picture: Image.Image, *origins: str, colours: int = 0, mixed: bool = False) -> None:
         """Write a picture as the PNG file `name`.
 
-        `origins` are the keys of the source packages. `colours` is the number of colours to keep, or 0 for all. `mixed`
-        adds dithering. Use `mixed` only for pictures that are opaque except at their edges.
+        `origins` are the keys of the source packages. `colours` is the number of colours to keep, or 0 for all. Use
+        dithering (`mixed`) only for pictures that are opaque except at their edges.
         """
         path = self.note(name, *origins)
         if picture.mode == "RGBA":
@@ -55,7 +55,7 @@ class Output:
         picture.save(path, format="PNG", optimize=True, compress_level=9)
 
     def printed(self, game: str, rules: Mapping[str, Sequence[str]]) -> None:
-        """Write the rules printed on a game's cards to the file printed_<game>.yaml.
+        """Write the rules printed on a game's cards to printed_<game>.yaml.
 
         `rules` contains each card's paragraphs. A test compares the file with the game's current text.
         """
@@ -63,10 +63,7 @@ class Output:
         path.write_text(yaml.safe_dump(dict(rules), allow_unicode=True, width=120), encoding="utf-8")
 
     def face(self, game: str, code: str, whole: Image.Image, simple: Image.Image) -> None:
-        """Write the files for the usual and the simple version of a card face.
-
-        Both use our own drawings and drawings from game-icons.
-        """
+        """Write the usual and the simple version of a card face."""
         for name, picture in ((f"{code}.webp", whole), (f"simple/{code}.webp", simple)):
             self.webp(f"cards/{game}/{name}", picture, "icons", "cinzel", "garamond")
 

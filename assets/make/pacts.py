@@ -1,7 +1,7 @@
-"""Draw the pictures for the game Aleph Null.
+"""Draw the pictures for Aleph Null.
 
-These are the cards and their back, the symbols for effects, the Grimoire's page, and the cloth on the table. The text
-on the cards comes from the game's cards.yaml.
+The pictures show the cards, their back, the symbols for effects, the Grimoire's page, and the cloth on the table. The
+text on the cards comes from the game's cards.yaml.
 """
 
 from __future__ import annotations
@@ -232,11 +232,7 @@ def _mark(out: Output, name: str) -> Image.Image:
 
 
 def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
-    """Return the coin in the corner of a card as SVG elements.
-
-    The coin shows the cost, the tier's number, or a symbol for the cards to sacrifice. If there are several such cards,
-    the coin also shows their number.
-    """
+    """Return the coin in a card's corner, with the cost, the tier or the cards to sacrifice."""
     x, y, half = COST
     mark, count = PRICES.get(face["id"], ("", 1))
     room = PRICED if count > 1 else 0.0
@@ -253,10 +249,7 @@ def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
 
 
 def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[str, int]]]) -> str:
-    """Return a box for each ability, as SVG elements.
-
-    A box shows the ability's symbol, then each effect's symbol and number. The number 1 is left out.
-    """
+    """Return a box with the symbols and numbers of each ability, as SVG elements."""
     top, high, gap = BOX
     wide = [
         62 + sum(58 + 34 * (count > 1) for effect in does for count in effect.values()) for does in abilities.values()
@@ -302,10 +295,7 @@ def _texts() -> Mapping[str, str]:
 
 
 def _rules(face: dict[str, Any]) -> list[str]:
-    """Return a list with the rule printed on a card, or an empty list if there is none.
-
-    Cards with abilities have symbols instead of a rule.
-    """
+    """Return the card's printed rule in a list. Return an empty list if there is none."""
     rule = _texts().get(f"card.{face['id']}")
     return [rule] if rule else []
 

@@ -1,8 +1,7 @@
 """Draw the things that Oubliette's playing cards represent in the dungeon.
 
 Each card has a plaque, which leaves the card's index visible on the left. Badges below the index show how to use the
-card from the hand: a round badge means discard, and a square badge means equip. An encounter also has a wide picture,
-which opens on the table.
+card from the hand: round means discard, and square means equip. An encounter also has a wide picture for the table.
 """
 
 from __future__ import annotations
@@ -129,22 +128,16 @@ NAME = (243.0, 496.0, 46.0, 256.0)
 VALUE = (346.0, 54.0, 32.0)
 """The disc with the value of a Creature: the x and y coordinates of its centre, and its radius."""
 BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
-"""The upper left corners of the areas that are covered with paper. The paper hides the pips or the picture next to the
-card's index.
-"""
+"""The upper left corners of the areas to cover with paper. The paper hides the pips or the picture beside the index."""
 NARROW = {"J": (76, 86), "Q": (76, 86), "X": (62, 14)}
-"""The upper left corner of an additional covered area beside the index. Only narrow ranks have such an area.
-
-X is a Joker.
-"""
+"""For narrow ranks, the upper left corner of another area to cover. X is a Joker."""
 BESIDE_TO = (104, 552)
 """The lower right corner of all covered areas."""
 BADGE_AT, BADGE_STEP, RADIUS = (51.0, 504.0), 88.0, 40.0
 """The centre (x, y) of the lowest badge, the distance to the badge above, and half the width of a badge."""
 
 QUALITY = 74
-"""The quality of the WebP files, from 0 to 100. The quality can be lower than for other cards, because plaques are dark
-and small."""
+"""The quality of the WebP files, from 0 to 100. Plaques are dark and small, so a low quality is enough."""
 
 STAGE = (720, 420)
 STAGE_LIT = (456, 420)
@@ -158,9 +151,9 @@ DIM = (0.40, 0.60)
 
 
 def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float) -> Plan:
-    """Return the description of the picture for the card `face`.
+    """Return the description of a card's picture, with random details.
 
-    `x` is the light's horizontal centre. The random details are always the same for a given card.
+    `x` is the approximate x coordinate of the light.
     """
     number = [card for cards in FIGURES.values() for card in cards].index(face)
     seed = 9000 + number
@@ -176,7 +169,7 @@ def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float)
 
 
 def _lit(out: Output, plan: Plan, drawing: str, at: tuple[float, float, float]) -> Field:
-    """Return the picture described by `plan`, with a drawing as its figure.
+    """Return the picture described by `plan`, with `drawing` as the figure.
 
     `at` is the figure's position and size: (x, y, size).
     """
@@ -185,10 +178,7 @@ def _lit(out: Output, plan: Plan, drawing: str, at: tuple[float, float, float]) 
 
 
 def _framed(picture: Field, radius: float) -> Image.Image:
-    """Return the picture with rounded corners, darker edges and a golden double frame.
-
-    `radius` is the radius of the corners.
-    """
+    """Return the picture with rounded corners, darker edges and a golden double frame."""
     high, wide = picture.shape[:2]
     stage = rounded(picture, radius, 24)
     rule = (
@@ -215,10 +205,7 @@ def _stage(out: Output, face: str, drawing: str, kind: Kind) -> Image.Image:
 
 
 def _badge(out: Output, drawing: str, at: tuple[float, float], square: bool) -> str:
-    """Return a badge as SVG elements.
-
-    The badge is a drawing on a dark disc with a golden rim. If `square` is true, a square replaces the disc.
-    """
+    """Return a badge as SVG elements: a drawing on a dark disc or, if `square`, on a square."""
     x, y = at
     if square:
         box = f'x="{x - RADIUS + 3}" y="{y - RADIUS + 3}" width="{2 * RADIUS - 6}" height="{2 * RADIUS - 6}" rx="12"'
@@ -282,10 +269,7 @@ def _plaque(out: Output, letters: Lettering, face: str, kind: str) -> Image.Imag
 
 
 def _strip(out: Output, face: str) -> Image.Image:
-    """Return a picture of the paper that hides the pips or the picture next to a card's index.
-
-    The rest of the returned picture is transparent.
-    """
+    """Return the paper that hides the pips or the picture beside a card's index."""
     with Image.open(out.root / "cards" / "paper.png") as paper:
         sheet = paper.convert("RGBA")
     right, foot = BESIDE_TO

@@ -41,7 +41,7 @@ _DEFS = (
 def _lying(x: float, foot: float, wide: float, tall: float, colour: str, spine: bool) -> str:
     """Return a book lying on the shelf, as SVG elements.
 
-    If `spine` is true, its spine faces the viewer; otherwise, its pages face the viewer.
+    The viewer sees the book's spine if `spine` is true, and otherwise its pages.
     """
     top = foot - tall
     box = f'x="{x}" y="{top}" width="{wide}" height="{tall}" rx="{5 if spine else 2}"'
@@ -123,10 +123,7 @@ def _hourglass(x: float, foot: float) -> str:
 
 
 def _lit(body: str, size: tuple[int, int], light_x: float, reach: float) -> Image.Image:
-    """Return a picture of SVG elements in candlelight, with their shadows on the wall.
-
-    `light_x` is the flame's x coordinate, and `reach` is the radius of the light.
-    """
+    """Return a picture of SVG elements in candlelight, with their shadows on the wall."""
     things = svg(body, size, defs=_DEFS)
     shade = svg(
         f'<rect width="{size[0]}" height="{size[1]}" fill="#1E120A"/><ellipse cx="{light_x}" cy="640" rx="{reach}" '

@@ -1,6 +1,6 @@
 """Compute all the program's sounds except the music.
 
-Every kind of sound has several random variants. The seeds are fixed, so every build makes the same files. The functions
+Each kind of sound has several random variants. The seeds are fixed, so every build makes the same files. The functions
 take a random generator, `chance`, and return samples.
 """
 
@@ -163,10 +163,7 @@ def _knock(chance: random.Random, size: float, hard: float, length: float) -> Sa
 
 
 def snap(chance: random.Random) -> Samples:
-    """Return the sound of a card that is slammed down.
-
-    The sound consists of the card's slap on the table, the air below the card, and a knock.
-    """
+    """Return the sound of a card slammed down on the table."""
     clap = _tick(chance, _about(chance, 2700, 0.15), 0.018)
     air = shaped(band(noise(chance, 0.06, RATE), RATE, _way(1100, 500), 1.0), _fall(6.0, 0.08))
     table = _knock(chance, _about(chance, 1.0, 0.05), 0.55, 0.2)
@@ -305,7 +302,7 @@ BELL = (
 def _toll(chance: random.Random, pitch: float, time: float, length: float, soft: float = 3200) -> Samples:
     """Return the sound of one stroke on a bronze bell.
 
-    The loudness of each partial slowly rises and falls. `time` is the strike note's duration, in seconds.
+    `time` is the strike note's duration, in seconds.
     """
     struck = shaped(softened(noise(chance, 0.003, RATE), RATE, soft), _fall(3.0, 0.15))
     modes = []
@@ -334,8 +331,8 @@ def _ending(
 ) -> Samples:
     """Return the sound of bells over a low chord that swells and fades.
 
-    Each bell in `tones` is (start in seconds, pitch, loudness). `ground` contains the pitches of the chord. The bells
-    sound softer above `soft` hertz.
+    Each bell in `tones` is (start in seconds, pitch, loudness). `ground` contains the chord's pitches. Above `soft`
+    hertz, the bells are quieter.
     """
     parts: list[tuple[float, float, Samples]] = [
         (when, loud, _toll(chance, pitch, 2.2, length - when, soft)) for when, pitch, loud in tones

@@ -28,10 +28,10 @@ def _integrity(path: Path) -> str:
 
 
 class Sources:
-    """The pinned packages, downloaded and unpacked in the folder `cache`.
+    """The pinned packages, downloaded and unpacked in the `cache` folder.
 
-    `pins` is the file that lists the packages and the drawings' authors. `used_drawings` has the names of all drawings
-    read so far.
+    `pins` is the file that lists the packages and the drawings' authors. `used_drawings` contains the names of all
+    drawings read so far.
     """
 
     def __init__(self, pins: Path, cache: Path) -> None:

@@ -45,10 +45,7 @@ def _wood() -> Image.Image:
 
 
 def _leather(size: tuple[int, int], seed: int) -> Field:
-    """Return the height of a leather surface at each pixel.
-
-    The surface consists of small rounded cells with creases between them.
-    """
+    """Return the height of a leather surface at each pixel."""
     x, y = fields.grid(size)
     bend = 3.2 * fields.noise(size, (30, 30), seed + 1)
     cells = fields.cells(size, 14.0, seed, x + bend, y - bend)
@@ -57,10 +54,7 @@ def _leather(size: tuple[int, int], seed: int) -> Field:
 
 
 def _corner_ornament(gold: str) -> str:
-    """Return the ornament in the upper left corner of the board, as SVG elements.
-
-    The first recess covers everything except the left 62 pixels.
-    """
+    """Return the ornament in the board's upper left corner, as SVG elements."""
     return (
         f'<g fill="none" stroke="{gold}" stroke-linecap="round">'
         '<path d="M0 62A62 62 0 0 0 62 0" stroke-width="3"/><path d="M0 51A51 51 0 0 0 51 0" stroke-width="1.4"/>'
@@ -128,9 +122,9 @@ def _board() -> Image.Image:
 
 
 def _sunk(depth: float, floor: str) -> Image.Image:
-    """Return a recess in the board, with a floor of the colour `floor`.
+    """Return a recess in the board, with a floor in the colour `floor`.
 
-    `depth` is the darkness of the shadow at the upper left, from 0 to 1.
+    `depth` is the darkness of the shadow, from 0 to 1.
     """
     width, height = RECESS
     inside = -fields.box_distance(RECESS, (1.5, 1.5, width - 1.5, height - 1.5), RECESS_RADIUS)
@@ -150,10 +144,7 @@ def _sunk(depth: float, floor: str) -> Image.Image:
 
 
 def _empty() -> Image.Image:
-    """Draw an empty place: a window in dark paper, with a gilt frame and candlelight.
-
-    The light is behind the lower part of the window.
-    """
+    """Return the picture of an empty place: a candlelit window with a gilt frame."""
     width, height = EMPTY
     x, y = fields.grid(EMPTY)
     inside = -fields.box_distance(EMPTY, (2, 2, width - 2, height - 2), EMPTY_RADIUS)

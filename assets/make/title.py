@@ -122,10 +122,7 @@ def _shelf() -> Image.Image:
 
 
 def _drips(x: float, top: float, wide: float, mirrored: bool) -> str:
-    """Return wax that has run down one side of a candle, as SVG elements.
-
-    The wax is on the right, or on the left if `mirrored` is true. `top` is the y coordinate of the candle's upper end.
-    """
+    """Return the wax on a candle's right side, or left side if `mirrored`, as SVG elements."""
     side = -1 if mirrored else 1
     edge = x + side * wide / 2
     return (
@@ -247,8 +244,8 @@ class Niche(NamedTuple):
         light: the y coordinate of the light, as a fraction of the ground's y coordinate
         phase: the phase of the moon
         results: the name of the place behind the results, or "" to use `place`
-        results_seed: the seed of the picture behind the results, or 0 to use `seed`; the seed must not put anything
-            tall behind the medal
+        results_seed: the seed of the picture behind the results, or 0 to use `seed`; nothing tall may be behind the
+            medal
     """
 
     drawing: str
@@ -377,8 +374,8 @@ def _niche(out: Output, niche: Niche) -> tuple[Image.Image, Image.Image]:
 RESULTS = (960, 540)
 RESULTS_GROUND = 478.0
 MEDAL = (156.0, 132.0)
-"""The centre of the halo behind the winner's medal, in pixels of the picture behind the results. A disc would hide the
-golden rays."""
+"""The centre of the halo behind the winner's medal, in pixels of the results picture. There is no disc, because a disc
+would hide the golden rays."""
 
 
 def _results(niche: Niche) -> Image.Image:
@@ -457,10 +454,7 @@ ICNS_KINDS = ((b"ic11", 32), (b"ic12", 64), (b"ic07", 128), (b"ic08", 256), (b"i
 
 
 def _icns(icon: Image.Image) -> bytes:
-    """Return the contents of an Apple icon file.
-
-    The file consists of a header and, for each size, a type code, a length and a PNG picture.
-    """
+    """Return an icon as the contents of an Apple icon file (ICNS)."""
     body = b""
     for code, side in ICNS_KINDS:
         buffer = io.BytesIO()
@@ -471,10 +465,7 @@ def _icns(icon: Image.Image) -> bytes:
 
 
 def build_title(out: Output) -> None:
-    """Write the pictures for the title screen and the results, and the program's icon.
-
-    Niches are also written at half size.
-    """
+    """Write the program's icon, and the pictures for the title screen and the results."""
     out.png("table/wall.png", _wall())
     out.webp("title/fog.webp", _drifting().convert("RGB"), quality=FOG_QUALITY)
     half = NICHE[0] // 2, NICHE[1] // 2

@@ -1,4 +1,4 @@
-"""Draw the seats' tokens, their owner marks, and separate sigils.
+"""Draw the seats' tokens, owner marks and sigils.
 
 A token has a golden rim, coloured enamel and a bone-coloured sigil.
 """
@@ -28,8 +28,8 @@ def _polygon(corners: int, radius: float, turn: float, cy: float = MID) -> str:
 def rim(shape: str, radius: float) -> str:
     """Return the outline of a token as SVG path data.
 
-    `shape` is a name such as "arch", and `radius` is about half the height. The shapes are recognisable at a width of
-    14 pixels.
+    `shape` is a name such as "arch", and `radius` is about half the height. Every shape must be recognisable at a width
+    of 14 pixels.
     """
     r = radius
     if shape == "circle":
@@ -58,10 +58,7 @@ def rim(shape: str, radius: float) -> str:
 
 
 def _quatrefoil(tip: float, notch: float) -> str:
-    """Return the outline of a shape with four round lobes, one on each diagonal.
-
-    `tip` is the distance from the centre to a lobe's end. `notch` is the distance to a point where two lobes meet.
-    """
+    """Return the outline of a shape with four round lobes, one on each diagonal."""
     away = (tip**2 - notch**2) / (2 * tip - math.sqrt(2) * notch)
     arc = f"A{tip - away:.2f} {tip - away:.2f} 0 1 1"
     ends = ((MID + notch, MID), (MID, MID + notch), (MID - notch, MID), (MID, MID - notch))
@@ -122,10 +119,10 @@ MARK_SIGIL = {"circle": 150, "arch": 144, "quatrefoil": 148, "diamond": 122, "sh
 
 
 def mark(out: Output, seat: Seat) -> Image.Image:
-    """Return an owner mark, which shows at the edge of a card who owns the card.
+    """Return an owner mark, for the edge of a card.
 
     The mark is a flat, bold version of the owner's token, clear at a width of 15 pixels. The Soul mark is dark on
-    light, because Souls belong to nobody.
+    light, because nobody owns Souls.
     """
     join, shape = 'stroke-linejoin="round"', seat.rim
     ground, ink = mix(seat.back, NIGHT, 0.25), "#FFFBEF"
@@ -144,8 +141,8 @@ def mark(out: Output, seat: Seat) -> Image.Image:
 def build_tokens(out: Output) -> None:
     """Write the tokens, owner marks and sigils into tokens/, marks/ and sigils/.
 
-    The files are named seat1 to seat6. There are also a mark and a sigil named soul. In a name such as seat34, 3 is the
-    sigil and 4 is the colour.
+    The files are named seat1 to seat6. A mark and a sigil are named soul. In a name such as seat34, 3 is the sigil and
+    4 is the colour.
     """
     for number, seat in enumerate(SEATS, 1):
         out.png(f"tokens/seat{number}.png", token(out, seat), "icons")

@@ -1,7 +1,7 @@
-"""Draw the pictures for the game Metempsychosis.
+"""Draw the pictures for Metempsychosis.
 
-These are the 28 cards with letters, the 6 keepers, the card back, the symbols on the cards, and the staff on the table.
-The text on the cards comes from the game's cards.yaml.
+The pictures show the 28 cards with letters, the 6 keepers, the card back, the symbols on the cards, and the staff on
+the table. The text on the cards comes from the game's cards.yaml.
 """
 
 from __future__ import annotations
@@ -164,10 +164,7 @@ def _draws(letters: Lettering, count: int) -> str:
 
 
 def _effects(out: Output, letters: Lettering, effects: list[dict[str, int]]) -> str:
-    """Return a box for each effect, with the effect's symbol and number, as SVG elements.
-
-    The boxes are in the same order as the rules.
-    """
+    """Return a box with each effect's symbol and number, as SVG elements."""
     top, high, wide, step = BOX
     left, middle = (WIDTH - wide - step * (len(effects) - 1)) / 2, top + high / 2
     parts = []

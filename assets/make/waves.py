@@ -23,8 +23,7 @@ LOWEST = 28.0
 Sound this low is inaudible: it merely moves the loudspeaker.
 """
 DEEP = 300.0
-"""The frequency in hertz below which sound counts less when loudness is measured, because people hear low sounds less
-well."""
+"""Sound below this frequency, in hertz, counts less towards the loudness, because people hear low sounds less well."""
 FADE_IN, FADE_OUT = 0.0008, 0.012
 FULL = 32767
 
@@ -42,10 +41,10 @@ def shaped(samples: Sequence[float], curve: Curve) -> Samples:
 
 
 def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7, low: bool = False) -> Samples:
-    """Keep a sound's frequencies near the pitch `centre`, using a state-variable filter.
+    """Keep only a sound's frequencies near `centre`, with a state-variable filter.
 
-    A `width` of 0.1 sounds like a whistle, and 1.4 lets many frequencies through. If `low` is true, the filter keeps
-    all frequencies below the pitch.
+    A `width` of 0.1 sounds like a whistle, and 1.4 keeps many frequencies. If `low` is true, the filter keeps all
+    frequencies below `centre`.
     """
     whole = max(1, len(samples) - 1)
     below = between = 0.0
@@ -79,9 +78,10 @@ def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 
 
 def ringing(struck: Sequence[float], rate: int, modes: Sequence[tuple[float, float, float]], length: float) -> Samples:
-    """Return the sound of an object that is struck once.
+    """Return the sound of a struck object.
 
-    `struck` is the sound of the hit. Each tone in `modes` is (pitch, seconds until it fades to a thousandth, strength).
+    `struck` is the sound of the hit. Each tone in `modes` is (pitch, seconds until the tone fades to a thousandth,
+    strength).
     """
     size = round(length * rate)
     found = [0.0] * size
@@ -115,7 +115,7 @@ def gliding(length: float, rate: int, pitch: Curve, loud: Curve) -> Samples:
 def mixed(*parts: tuple[float, float, Sequence[float]], rate: int, length: float) -> Samples:
     """Return a mix of several sounds, `length` seconds long.
 
-    Each of the `parts` is a sound: (start in seconds, loudness, samples).
+    Each part is a sound: (start in seconds, loudness, samples).
     """
     size = round(length * rate)
     found = [0.0] * size
@@ -129,7 +129,7 @@ def mixed(*parts: tuple[float, float, Sequence[float]], rate: int, length: float
 def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -> Samples:
     """Return the sound with the echo of a small stone room.
 
-    `wet` is the strength of the echo, from 0 to 1, and `time` is its duration.
+    `wet` is the echo's strength, from 0 to 1. `time` is the echo's duration, in seconds.
     """
     back = [0.0] * len(samples)
     for delay in (0.0297, 0.0371, 0.0411, 0.0437):
@@ -155,10 +155,10 @@ def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -
 
 
 def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -> Samples:
-    """Return the finished sound for a file, with the loudness `loud` (see `loudest`).
+    """Return the finished sound for a file.
 
-    The sound has no constant offset, and starts and ends in silence. The sound is softer than `loud` if a peak would
-    otherwise exceed `most`.
+    The sound has no constant offset, and starts and ends in silence. Its loudness (see `loudest`) is `loud`, or less if
+    a peak would otherwise exceed `most`.
     """
     found = raised(raised(samples, rate, LOWEST), rate, LOWEST)
     whole = len(found)
@@ -176,7 +176,7 @@ def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -
 def _hump(share: float) -> float:
     """Return the value of a curve that starts and ends at 0 and has a mean of 1.
 
-    Subtract a multiple of the curve to remove a sound's constant offset and keep both ends silent.
+    Subtracting a multiple of the curve removes a sound's constant offset, and keeps both ends silent.
     """
     return 1.0 - math.cos(2.0 * math.pi * share)
 
@@ -202,9 +202,9 @@ def loudest(samples: Sequence[float], rate: int, window: float = 0.05) -> float:
 
 
 def looped(make: Callable[[Sequence[float]], Samples], source: Sequence[float]) -> Samples:
-    """Return a filtered loop whose end leads smoothly into its beginning.
+    """Return a seamless loop, filtered with `make`.
 
-    The filter `make` gets the source twice in a row, and only the second half is kept.
+    The filter gets the source twice in a row, and only the second half of the result is kept.
     """
     return make([*source, *source])[len(source) :]
 

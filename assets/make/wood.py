@@ -60,7 +60,7 @@ def grain(size: tuple[int, int], seed: int) -> Field:
 def planks(size: tuple[int, int], rows: list[int], seed: int, joints: bool = True) -> Planks:
     """Return horizontal rows of planks.
 
-    `rows` are the heights of the rows in pixels, in total at least the height in `size`. Without `joints`, each row is
+    `rows` contains each row's height in pixels. The rows must fill the height in `size`. Without `joints`, each row is
     a single plank.
     """
     width, height = size

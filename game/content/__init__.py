@@ -1,4 +1,4 @@
-"""Safely read the YAML files for games and text, validate them, and build typed values.
+"""Read and validate the YAML files for games and text, and build typed values.
 
 ``reading`` reads YAML with the position of each value. Only its ``reader`` imports PyYAML. ``schemas`` has the schema
 for each kind of file. ``build_content`` and ``build_cards`` make the typed values in ``definitions``, ``cards`` and

@@ -19,9 +19,9 @@ class Suit(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """A rank, with its code, name and number of points.
+    """A rank of the cards.
 
-    The code appears on the card and in notation. ``value`` is the number of points.
+    ``code`` appears on the card and in notation. ``value`` is the number of points.
     """
 
     id: str

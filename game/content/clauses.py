@@ -1,8 +1,8 @@
 """The vocabulary and parser for FissureVerse's card rules (`rule` in `cards.yaml`).
 
 A clause is one line of a `rule`. A continuous clause, such as "self S+2 defending", begins with its `word`. A triggered
-clause, such as "won steal 1", begins with its trigger. Lines are parsed once, when the cards are built. Rules, text and
-pictures use the parsed `Clause`s in `cards.Face`.
+clause, such as "won steal 1", begins with its trigger. Rules, text and pictures use the parsed `Clause`s in
+`cards.Face`.
 """
 
 from __future__ import annotations

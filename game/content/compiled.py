@@ -120,8 +120,8 @@ def keep(path: Path, text: str) -> None:
 def kept(path: Path, sources: Mapping[str, str], shape: str) -> CompiledValues | None:
     """Return the values stored by `keep`, or None if the file is damaged, outdated or changed.
 
-    Changed files and copied files are ignored, even if their notes were copied too. Correct checksums don't prove that
-    the values match the YAML.
+    A copied file also gives None, even if its note was copied too. Correct checksums don't prove that the values match
+    the YAML.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()
@@ -148,8 +148,8 @@ def _identity(path: Path) -> str:
 
 
 def mark(data: bytes) -> str:
-    """Return text with the data's length and CRC-32, to recognise changed or damaged files.
+    """Return the data's length and CRC-32 as text, to recognise changed or damaged files.
 
-    SHA-256 would take 2% of the start-up time. Forgeries don't need to be detected here.
+    Forgeries don't need to be detected, and SHA-256 would take 2% of the start-up time.
     """
     return f"{len(data)} {crc32(data):08x}"

@@ -32,7 +32,7 @@ class OptionValue(NamedTuple):
 
 
 class OptionRange(NamedTuple):
-    """The integers from ``least`` to ``most`` that an option can be set to.
+    """The integers that an option allows, from ``least`` to ``most``.
 
     Each row of ``by_seats`` narrows the range for certain numbers of seats: (fewest seats, most seats, lowest,
     highest).
@@ -63,7 +63,7 @@ class GameOption(NamedTuple):
         rule: the id of the rule
         values: the values to choose from
         range: the range of numbers to choose from, or None
-        house: whether it is a house rule (a detail that interests only experts)
+        house: whether it is a house rule, a detail for experts
         before: the value in matches dealt before the option existed; "" if it has always existed
         origin: the source of a house rule's default: ``printed`` (the printed rules), ``house_rule`` (a house rule in
             the printed rules), or "" (our ruling, because the printed rules are silent)
@@ -101,7 +101,7 @@ class GameOption(NamedTuple):
     def parse(self, text: str, seats: int) -> OptionChoice:
         """Return the setting that a string names.
 
-        Raises ValueError, with a message for the player, if the string doesn't name a setting.
+        Raises ValueError, with a message for the player, if the string isn't an allowed setting.
         """
         choice: OptionChoice = text
         if self.range is not None and text.isascii() and text.isdigit() and len(text) < 10:
@@ -177,9 +177,9 @@ class GameInfo(NamedTuple):
         return {**self.before, **options}
 
     def by_seats(self, fact: str, column: str, seats: int) -> int:
-        """Look up a number in a fact that has a row for each range of seats.
+        """Return a number from a fact that has a row for each range of seats.
 
-        `column` is the name of the column. Raises KeyError if no row fits.
+        `column` is the column's name. Raises KeyError if no row fits.
         """
         for row in self.facts[fact]:
             if row["from"] <= seats <= row["to"]:
@@ -191,8 +191,8 @@ class GameInfo(NamedTuple):
 class GameContent:
     """All of a game's content.
 
-    ``common`` has the strings that all games share, and ``plain`` has each file's validated plain values. All other
-    attributes except ``game`` are built from these on first use.
+    ``common`` has the strings that all games share. ``plain`` has each file's validated plain values. All attributes
+    except ``game`` are built from these two on first use.
     """
 
     def __init__(self, game: GameInfo, common: Mapping[str, str], plain: Mapping[str, Any]) -> None:
@@ -234,10 +234,7 @@ class GameContent:
 
     @property
     def lesson_minutes(self) -> int:
-        """The lesson's estimated length in minutes, or 0 if there is no lesson.
-
-        The estimate depends on the number of words and actions.
-        """
+        """The lesson's estimated length in minutes, or 0 if there is no lesson."""
         lesson = self.lesson
         if lesson is None:
             return 0

@@ -1,4 +1,4 @@
-"""Find the program's and the user's content files, and return their validated values.
+"""Load the validated content of the program's and the user's files.
 
 The program's own files are in ``data/``. Files with the same names in the user's data folder can replace some entries.
 A faulty user file is ignored, and the fault is listed in ``problems``.
@@ -60,7 +60,7 @@ def generated_file(kind: str, game_id: str, folder: Path | None = None) -> Path:
 def read_generated(kind: str, game_id: str, read: Callable[[str], T]) -> T | None:
     """Return the content of the lab's file for a game, or None if there is no valid file.
 
-    `generated_file` gives the path. `read` converts the text, and raises ValueError if the text is invalid.
+    `generated_file` gives the path. `read` converts the text, or raises ValueError if the text is invalid.
     """
     try:
         return read(generated_file(kind, game_id).read_text(encoding="utf-8"))
@@ -83,7 +83,7 @@ class Library(NamedTuple):
     def game(self, game_id: str) -> GameContent:
         """Return a game's content.
 
-        Raises KeyError if there is no game with this id. The error's message suggests a similar id.
+        Raises KeyError for an unknown id. The error suggests a similar id.
         """
         found = self.games.get(game_id)
         if found is None:
@@ -243,10 +243,7 @@ def _inner(unit: _Unit, file: str) -> str:
 
 
 def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[ContentError]) -> Mapping[str, Any]:
-    """Return the program's content for a unit, in compiled form if possible.
-
-    The content comes from the package, the cache or the YAML files, in this order.
-    """
+    """Return a unit's content from the package, the cache or the YAML files, in this order."""
     try:
         sources = _marks(unit)
     except OSError:

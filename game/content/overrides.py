@@ -20,8 +20,7 @@ _TABLE_SOUNDS = "sounds"
 _TABLE_FIXED = ("from", "to", "over")
 _LOOKS = ("theme", "menus")
 _LONGEST = 2000
-"""A number in a user's theme.yaml or menus.yaml may be at most this, or four times the built-in number if that is
-larger."""
+"""The limit for a number in a user's theme.yaml or menus.yaml, or four times the built-in number if that is larger."""
 _LETTERS = 5
 """The maximum number of missing characters to list in a fault."""
 Homes = Callable[[str], Sequence[str]]
@@ -34,10 +33,16 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}\Z")
 def override_faults(
     game: str, file: str, homes: Homes | None, overlay: Document, merged: Document, value: Any, below: Any
 ) -> list[ContentError]:
-    """Return the faults in a user's changes to the built-in content ``below``.
+    """Return the faults in a user's changes to the built-in content.
 
-    ``overlay`` is the user's file. ``merged`` is the result as a document, and ``value`` is the validated result.
-    ``game`` is the name of the unit. ``homes`` is None unless the file contains text.
+    Args:
+        game: The name of the unit.
+        file: The name of the file.
+        homes: The files that contain each text key, or None if the file doesn't contain text.
+        overlay: The user's file.
+        merged: The built-in content with the user's changes.
+        value: The validated value of ``merged``.
+        below: The built-in content.
     """
     if homes is not None:
         return _text_faults(overlay, value, below, homes)
@@ -53,9 +58,9 @@ def override_faults(
 
 
 def with_current_keys(overlay: Document) -> Document:
-    """Return a user's file of strings, with the computer players' current ids in its keys.
+    """Return a user's file of strings, with current ids of computer players in its keys.
 
-    Older files use former ids. Text for the current id takes precedence.
+    Older files use former ids. If a string has both keys, the text for the current id takes precedence.
     """
     top = overlay.value
     if not isinstance(top, dict):
@@ -161,9 +166,9 @@ def _unknown(merged: Document, steps: Steps, expected: str, got: str, known: Ite
 
 
 def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
-    """Return whether a user's file may change this value in ``table.yaml``.
+    """Return whether a user's ``table.yaml`` may change this value.
 
-    The file may change positions, lengths, labels and sounds. It can't change the set of entries or their purpose.
+    The file may change only positions, lengths, labels and sounds.
     """
     if steps[-1] in _TABLE_WORDS or steps[0] == _TABLE_SOUNDS:
         return True
@@ -171,7 +176,7 @@ def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
 
 
 def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: frozenset[str]) -> list[ContentError]:
-    """Check that a user's theme.yaml or menus.yaml has the structure that the scenes need.
+    """Return the faults in the structure of a user's theme.yaml or menus.yaml.
 
     The file must not add names, change types or exceed limits. Its pictures, fonts and colours must be in the built-in
     file.
@@ -224,7 +229,7 @@ def _changes(
 ) -> list[ContentError]:
     """Return a fault for each forbidden change to a value.
 
-    ``free`` takes a path, the new value and the old value, and returns whether the change is allowed.
+    ``free`` returns whether a change is allowed. Its arguments are the path, the new value and the old value.
     """
     if steps and free(steps, value, below):
         return []

@@ -11,7 +11,7 @@ from typing import NamedTuple
 class Rule(NamedTuple):
     """A rule of the game in words.
 
-    ``ruling`` says whether the rule is our own, because the printed rules are silent. ``why`` gives our reason.
+    ``ruling`` marks our own rule on a point where the printed rules are silent. ``why`` gives our reason.
     """
 
     id: str
@@ -46,10 +46,7 @@ class CardTerm(NamedTuple):
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The values of ``rulebook.yaml``: the rules by chapter, and the terms on the cards.
-
-    Each term comes with an explanation.
-    """
+    """The values of ``rulebook.yaml``: the rules by chapter, and the terms on the cards."""
 
     chapters: tuple[Chapter, ...] = ()
     terms: tuple[CardTerm, ...] = ()

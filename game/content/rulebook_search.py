@@ -11,7 +11,7 @@ from game.content.rulebook import CardTerm, Chapter, Rule, Rulebook
 
 
 class RuleSpan(NamedTuple):
-    """Part of the text, from the index ``start`` up to ``end``.
+    """Part of a text, from the index ``start`` up to ``end``.
 
     ``rule`` is the id of the rule that this part names, or "".
     """

@@ -39,10 +39,7 @@ def lose_willpower(change: Change, on: Ground, count: int, side: int) -> None:
 
 
 def discard_random(change: Change, on: Ground, count: int, side: int) -> None:
-    """Discard `count` random cards from the hand, or the whole hand if it is smaller (ME 3.2).
-
-    The cards may be known or unknown.
-    """
+    """Discard `count` random cards from the hand, or the whole hand if it is smaller (ME 3.2)."""
     gone = random_cards(change, change.state.places[on.hand], count)
     if gone:
         change.move(gone, on.hand, on.lost)
@@ -50,7 +47,7 @@ def discard_random(change: Change, on: Ground, count: int, side: int) -> None:
 
 
 def bury(change: Change, on: Ground, count: int, side: int) -> None:
-    """Lose the top `count` cards of the stock, or all its cards if it has fewer (ME 3.3).
+    """Lose the top `count` cards of the stock, or all if it has fewer (ME 3.3).
 
     An empty stock ends the game (ME 5.3).
     """
@@ -83,7 +80,7 @@ def random_cards(change: Change, cards: tuple[int, ...], count: int) -> tuple[in
 
 
 def needs_in_row(name: str, count: int) -> int:
-    """Return the number of cards that must be in the row for this effect (ME 3.4).
+    """Return how many cards must be in the row for this effect (ME 3.4).
 
     This number includes the card being played.
     """

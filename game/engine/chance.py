@@ -55,7 +55,7 @@ class Chance:
 def draw(number: int, limit: int) -> tuple[int, int]:
     """Return the next internal number and a random value from 0 to `limit` - 1.
 
-    The value is unbiased. Raises ValueError if the limit is below 1.
+    Every value is equally likely. Raises ValueError if the limit is below 1.
     """
     if limit < 1:
         raise ValueError(f"limit must be at least 1, got {limit}")
@@ -68,17 +68,14 @@ def draw(number: int, limit: int) -> tuple[int, int]:
 
 
 _LIMB: Final = 16
-"""The number of bits that one step of a shuffle takes from the generator's 64-bit output.
-
-One output is enough for four steps.
-"""
+"""The number of bits for each step of a shuffle. The generator's 64-bit output is enough for four steps."""
 
 
 def shuffle(number: int, items: list[int]) -> tuple[int, list[int]]:
     """Return the next internal number, and the items (at most 65,536) in a random order.
 
-    This is a Fisher-Yates shuffle from the end. Each step takes 16 bits of the output, lowest first, and uses Lemire's
-    method. Every order is equally likely.
+    Every order is equally likely. This is a Fisher-Yates shuffle from the end, with Lemire's method. Each step takes 16
+    bits of the output, lowest first.
     """
     order = list(items)
     bits = left = 0

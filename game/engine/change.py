@@ -1,6 +1,6 @@
-"""Changes to a state. The rules change a state only through the class `Change`.
+"""Changes to a state. The rules change a state only through `Change`.
 
-`Change` also records each change as an event, except in a search.
+`Change` records each change as an event, except in a search.
 """
 
 from __future__ import annotations
@@ -25,10 +25,8 @@ from game.engine.state import Outcome, State
 from game.engine.step import PlainStep
 
 _event: Final = tuple.__new__
-"""Creates an event from its class and fields, three times as fast as the constructor.
-
-The number of fields isn't checked here, but in the test battery.
-"""
+"""Creates an event from its class and fields, three times as fast as the constructor. Only the test battery checks the
+number of fields."""
 _BEAT: Final = Beat()
 
 
@@ -57,8 +55,8 @@ class Change:
     def move(self, cards: tuple[int, ...], source: int, target: int, bottom: bool = False) -> None:
         """Move cards to the top of another place. The last card ends up on top.
 
-        If `bottom` is True, the cards go to the bottom instead, with the first card lowest. The target's `Place.learn`
-        and `Place.forget` decide which seats know the cards. Raises ValueError if a card isn't in the source.
+        If `bottom` is True, the cards go to the bottom, with the first card lowest. The target's `learn` and `forget`
+        decide which seats know the cards. Raises ValueError if a card isn't in the source.
         """
         held = self.state.places[source]
         positions: tuple[int, ...] = ()
@@ -181,7 +179,7 @@ class Change:
     def say(self, key: str, *values: tuple[str, Any]) -> None:
         """Add a line to the log: a text key, with (name, value) pairs for its placeholders.
 
-        A tuple as a value contains cards, which everybody must already know.
+        If a value is a tuple, it contains cards that everybody already knows.
         """
         if self.events is not None:
             self.events.append(_event(Said, (key, values)))

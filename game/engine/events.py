@@ -1,7 +1,7 @@
 """Events, which describe everything that has happened in a match.
 
-Animations, the log, statistics and replays use events. Each moved card has two masks: the seats that saw the move
-(`seen`), and the seats that know the card afterwards (`known`).
+Animations, the log, statistics and replays use events. `seen` is the mask of the seats that saw a card move. `known` is
+the mask of the seats that know the card afterwards.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.engine.table import Table, back_of_code, code
 class Moved(NamedTuple):
     """Cards moved from positions in one place to the top or bottom of another place.
 
-    `marks` contains the changed derived marks (`Table.derived`), with their new values.
+    `marks` contains the new values of the derived marks that changed (`Table.derived`).
     """
 
     cards: tuple[int, ...]
@@ -71,9 +71,9 @@ class Carried(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A log line: its text key and its values.
+    """A log line: its text key and its values. Everybody sees the same line.
 
-    A tuple stands for cards that every seat knows when the line is logged. Everyone sees the same line.
+    If a value is a tuple, it contains cards that every seat knows at that time.
     """
 
     key: str

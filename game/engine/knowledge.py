@@ -10,10 +10,10 @@ from game.engine.table import BACKS, KNOWERS
 
 
 def view(state: State, viewers: int) -> State:
-    """Return the state as the seats in the mask `viewers` may see it.
+    """Return the state as the seats in `viewers` may see it. Mask 0 stands for a spectator.
 
     A code for the card's back replaces each unknown card. Marks hidden from these seats are 0, and so is the random
-    number generator. Mask 0 stands for a spectator, who sees only what all seats know.
+    number generator. A spectator sees only what all seats know.
     """
     table = state.table
     known = state.known
@@ -40,10 +40,10 @@ def view(state: State, viewers: int) -> State:
 
 @cache
 def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
-    """Return two `bytes.translate` tables for the masks of the seats that know each card.
+    """Return two `bytes.translate` tables for the masks of the seats that know a card.
 
-    The first table gives 1 for a hidden card, otherwise 0. The second table gives 0 for a hidden card, otherwise the
-    mask.
+    The first table gives 1 if the card is hidden, otherwise 0. The second table gives 0 if the card is hidden,
+    otherwise the mask.
     """
     sees = [bool(mask & viewers) or mask == everyone for mask in range(256)]
     return bytes(not sight for sight in sees), bytes(mask * sight for mask, sight in enumerate(sees))
@@ -52,8 +52,8 @@ def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
 def determinize(seen: State, chance: Chance) -> State:
     """Return a random full state that is consistent with this view.
 
-    A random card with the same back replaces each unknown card. The seats that know the old card also know the new
-    card. The random number generator gets a new state.
+    A random card with the same back replaces each unknown card. The same seats know the new card. The random number
+    generator gets a new state.
     """
     table = seen.table
     dealt = seen.clone()

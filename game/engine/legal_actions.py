@@ -1,4 +1,4 @@
-"""A lazy sequence of legal actions, which creates each action only on access.
+"""A sequence of legal actions that creates each action only on access.
 
 A search accesses only about one action in twenty.
 """
@@ -14,9 +14,9 @@ from game.engine.state import State
 
 
 class LegalActions(Sequence[Action]):
-    """The legal actions in a state, in a fixed order. Valid until the state changes.
+    """The legal actions in a state, in a fixed order, until the state changes.
 
-    The state stores the last accessed action as `offered`. The rules don't check that action again.
+    `State.offered` is the last accessed action. The rules don't check this action again.
     """
 
     __slots__ = ("_agenda", "_parts", "_size", "_state")

@@ -8,10 +8,9 @@ from operator import itemgetter
 from typing import Any, ClassVar, Final
 
 PlainStep = tuple[Any, ...]
-"""An automatic step or a question on the agenda: a tuple of its name, a seat and any number of plain values.
+"""An automatic step or a question on the agenda: a tuple of a name, a seat and any number of plain values.
 
-Steps never name hidden cards. Frequently used rules unpack the tuple for speed. Other code reads values by name, as in
-`FightQuestion(step).paid`.
+Steps never name hidden cards. Rules can unpack the tuple, or read values by name, as in `FightQuestion(step).paid`.
 """
 STEP_NAME: Final = 0
 STEP_SEAT: Final = 1
@@ -21,8 +20,8 @@ STEP_SEAT: Final = 1
 class Step(tuple[Any, ...]):
     """A step whose values can be read by name, made from a plain step.
 
-    A game defines a subclass for each kind of step that has values. The subclass annotates each value, in order. A step
-    equals its plain tuple. The agenda and files contain only plain tuples, so renaming a field is safe.
+    A subclass for each kind of step annotates the values, in order. A step equals its plain tuple. The agenda and files
+    contain only plain tuples, so renaming a field is safe.
     """
 
     __slots__ = ()

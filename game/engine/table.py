@@ -25,7 +25,7 @@ def is_seed(text: str) -> bool:
 class Setup:
     """The setup of a match.
 
-    The options are public. The seed and the decks are as secret as the cards dealt from them.
+    The options are public. The seed and the decks are secret, because they can reveal cards.
 
     Attributes:
         seats: the number of seats
@@ -52,9 +52,9 @@ class Place(NamedTuple):
     """A place for cards.
 
     Attributes:
-        name: its unique name
-        kind: its kind
-        seat: the seat that it belongs to, or 0
+        name: the place's unique name
+        kind: the place's kind
+        seat: the owner's seat, or 0
         learn: the mask of the seats that see arriving cards
         forget: whether everybody loses track of an arriving card among other face-down cards
     """
@@ -81,8 +81,8 @@ class Table:
         accounts: a number for each place; derived marks change only when a card moves to a place with a different
             number
         step_kinds: the classes of the game's steps, by name; other steps are plain `Step` objects
-        derived: a function that computes marks from the whole position, including cards that a viewer can't see; a
-            move's event includes the marks' new values; the marks may contain only public facts
+        derived: a function that computes marks with public facts from the whole position; a move's event includes the
+            new values
         everyone: the mask of all seats
         learn: `Place.learn` for each place
         forget: `Place.forget` for each place

@@ -58,8 +58,8 @@ LONGEST = 33_000
 """The maximum number of decisions in a four-player match with a timer.
 
 The match lasts at most 96 Rounds (FV 11.1). A Round has twenty questions about Rogations. Each of up to eight Rogations
-adds ten decisions (FV 8.2, 8.3). In each of four Turns, a player may discard sixty cards (FV 7.2). Without a timer,
-there is no limit (FV 11.5), but even random matches end after a few thousand decisions.
+adds ten decisions (FV 8.2, 8.3). In each of four Turns, a player may discard sixty cards (FV 7.2). Matches without a
+timer have no limit (FV 11.5).
 """
 
 

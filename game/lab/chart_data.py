@@ -1,6 +1,6 @@
 """Plain data for charts, which a separate process draws.
 
-The lab must not import graphics modules, so it runs `python -m scenes.records.lab_charts`.
+The lab must not import graphics modules, so `python -m scenes.records.lab_charts` draws the charts.
 """
 
 from __future__ import annotations
@@ -34,8 +34,7 @@ class BarData(NamedTuple):
 class PanelData(NamedTuple):
     """Bars that share a scale, one below the other.
 
-    If `percent` is True, the values are fractions from 0 to 1. If `even` isn't 0, a line across the bars marks that
-    value.
+    If `percent` is True, the values are fractions from 0 to 1. A line marks the value `even`, unless `even` is 0.
     """
 
     heading: str
@@ -45,9 +44,9 @@ class PanelData(NamedTuple):
 
 
 class ChartData(NamedTuple):
-    """A chart of panels, one below the other, in the colour of the game with the id `game`.
+    """A chart of panels, one below the other.
 
-    `lines` describes the measurement.
+    `lines` describes the measurement. `game` is the id of the game that sets the chart's colour.
     """
 
     title: str

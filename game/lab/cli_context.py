@@ -76,9 +76,9 @@ def known_player(name: str) -> str:
 
 
 def chosen_game(given: Namespace) -> Game:
-    """Return the game that the arguments name, and set `given.seats` if it is None.
+    """Return the game named in the arguments.
 
-    Raises LabError if there is no such game.
+    If `given.seats` is None, the function sets a default. Raises LabError if there is no such game.
     """
     game = game_named(given.game)
     if given.seats is None:

@@ -1,6 +1,6 @@
 """Play numbered matches on the workers of a Dask cluster.
 
-Only this module needs Dask, which is imported when `results` starts.
+Only this module needs Dask, and only once `results` starts.
 """
 
 from __future__ import annotations
@@ -43,11 +43,10 @@ def results(
 ) -> Generator[tuple[int, T], None, None]:
     """Yield each match number with the result of `play`, as soon as the match ends.
 
-    Closing the iterator cancels the matches that haven't begun. Dask gives the matches of a lost worker to another
-    worker.
+    Closing the iterator cancels the matches that haven't begun. If a worker is lost, another worker plays its matches.
 
     Raises:
-        LabError: The cluster can't be used, or a worker runs a different program (`program()`).
+        LabError: The cluster can't be used, or `program()` differs on a worker.
         WorkerLost: The connection is lost, or several workers have died playing the same match.
         RuntimeError: An exception occurred in a match. The message is the traceback.
     """
@@ -103,7 +102,7 @@ def _result(dask: Any, future: Any, number: int) -> Any:
 
 
 def _played(play: Callable[[int], T], program: Callable[[], str], expected: str, number: int) -> T:
-    """Play a match on a worker. A worker plays only one match at a time.
+    """Play a match on a worker, one match at a time.
 
     Raises LabError if the worker runs a different program.
     """

@@ -1,7 +1,7 @@
 """Fit weights to the outcomes of many positions, by logistic regression with a few cells.
 
-The model is described in game/learned_evaluation. Each learning step follows the gradient for one position. Each
-weight's step size shrinks as the gradients of that weight add up.
+The module game/learned_evaluation describes the model. Each learning step follows the gradient for one position. A
+weight's steps get smaller as its gradients add up.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Count what happens in matches, and estimate rates and means with 95% confidence bounds.
 
-The bounds treat matches as independent, but not the events within a match.
+The bounds assume that matches are independent of each other. Events within a match may depend on each other.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def plain(match: MatchCount) -> list[Any]:
 
 
 def read(seats: int, found: Any) -> MatchCount:
-    """Return the counts in a list made by `plain`, for a match with this many seats.
+    """Return the counts in a list made by `plain`, for a match with `seats` seats.
 
     Raises ValueError, TypeError or AttributeError for invalid values.
     """
@@ -194,10 +194,10 @@ def interval(won: float, games: float) -> Bounds:
 
 
 def paired(shares: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of the win rates for all deals, with Wilson's bounds.
+    """Return the mean of all deals' win rates, with Wilson's bounds.
 
-    Matches with the same deal depend on each other, so the bounds use the number of independent matches with the same
-    variance. If all win rates are equal, each deal counts as one match.
+    Matches with the same deal depend on each other. So the bounds use the number of independent matches that would have
+    the same variance. If all win rates are equal, each deal counts as one match.
     """
     deals = len(shares)
     middle = sum(shares) / deals

@@ -36,7 +36,8 @@ class Entrant(NamedTuple):
 def entrants(text: str, budget: int = BUDGET) -> list[Entrant]:
     """Return the players listed in a string such as "greedy:16,random".
 
-    `budget` is the default. Raises LabError for an unknown or repeated player, or an invalid budget.
+    `budget` applies to players listed without a budget. Raises LabError for an unknown or repeated player, or an
+    invalid budget.
     """
     found = [_entrant(name.strip(), budget) for name in text.split(",")]
     if len({one[1:] for one in found}) < len(found):
@@ -126,7 +127,7 @@ class Bout(NamedTuple):
 def play(game: Game, setup: Setup, seating: Sequence[Entrant], clock: Callable[[], int] = time.perf_counter_ns) -> Bout:
     """Play a match between computer players, and return the result.
 
-    The result lists each player once, in order of first seats, with the times from all seats combined.
+    The result lists each player once, in order of first seats. A player's times from all seats are combined.
     """
     match = Match.new(game, setup)
     decisions: dict[Entrant, list[int]] = {entrant: [] for entrant in seating}

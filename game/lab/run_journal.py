@@ -29,9 +29,9 @@ OTHER = "name another file with --resume"
 
 
 class RunJournal:
-    """A run's journal, opened so that matches can be added.
+    """A run's journal, open for adding matches.
 
-    `found` has a line number, match number and plain values for each match already in the file.
+    `found` contains the matches already in the file: line number, match number and plain values.
     """
 
     def __init__(self, path: Path, asked: Mapping[str, Any]) -> None:

@@ -23,9 +23,9 @@ def result_arguments(parser: ArgumentParser) -> None:
 
 
 def check_results(given: Namespace) -> None:
-    """Before any match is played, check that the results can be written.
+    """Check that the results can be written, before any match is played.
 
-    Raises LabError or OSError if they can't be written.
+    Raises LabError or OSError if the results can't be written.
     """
     for path in (given.out, given.chart):
         if path is not None:
@@ -37,7 +37,7 @@ def check_results(given: Namespace) -> None:
 def report_results(given: Namespace, told: Mapping[str, Any], table: Sequence[str], chart: ChartData) -> None:
     """Write, draw and print the results, as the arguments specify.
 
-    The results are printed even if writing or drawing fails. Raises LabError or OSError in that case.
+    Raises LabError or OSError if writing or drawing fails. The results are printed even then.
     """
     try:
         if given.out is not None:

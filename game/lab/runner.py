@@ -32,7 +32,7 @@ INTERRUPTED, BROKEN = 130, 1
 class Stopped(Exception):
     """Raised if a run stops early. `code` is the exit code.
 
-    The one-line message gives the reason, and says how to keep or continue the run.
+    The one-line message gives the reason, and says how to keep the results or continue the run.
     """
 
     def __init__(self, words: str, code: int) -> None:
@@ -77,8 +77,7 @@ def runner_arguments(parser: ArgumentParser) -> None:
 def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[str, Any]:
     """Return everything that the matches of a run depend on, as plain values.
 
-    `more` contains further arguments. The number of matches is left out, so a journal can be continued with more
-    matches.
+    `more` contains further values. The number of matches is left out, because a run can continue with more matches.
     """
     return {
         "command": given.command,

@@ -17,7 +17,7 @@ LARGEST = 16 * 1024 * 1024
 def read_table(path: Path, read: Callable[[str], T]) -> T:
     """Return the table that `read` makes from a file's text.
 
-    `read` raises ValueError for invalid text. For a damaged file, raises LabError with the file's name.
+    `read` raises ValueError for invalid text. This function then raises LabError with the file's name.
     """
     try:
         return read(safe_files.read(path, LARGEST).decode())

@@ -1,4 +1,4 @@
-"""Worker processes that play numbered matches and return each result when its match ends.
+"""Worker processes that play numbered matches, and return each result at once.
 
 There are no threads or shared locks, so a run can be stopped at any time. If the run is killed, each worker ends after
 the current match.
@@ -35,7 +35,7 @@ def results(play: Callable[[int], T], numbers: Iterable[int], workers: int) -> G
     """Yield each match number with the result of `play`, as soon as the match ends.
 
     With one worker, this process plays all matches in order. Closing the iterator ends the workers. Raises WorkerLost
-    if a worker is killed, and RuntimeError with the traceback for an exception in a worker.
+    if a worker is killed. An exception in a worker raises RuntimeError with the traceback.
     """
     if workers == 1:
         for number in numbers:

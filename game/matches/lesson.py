@@ -1,8 +1,8 @@
 """Lessons: matches with a fixed deal, in which each step teaches one idea.
 
-After the explanation, a step may wait for the learner, in seat 1, to take an action. data/<game>/lesson.yaml defines
-the lesson and the other seats' actions (schema: game.content.schemas.lesson_schema). Lessons aren't saved and don't
-count in the statistics.
+A step explains the idea, and may then wait for the learner, in seat 1, to act. data/<game>/lesson.yaml defines the
+steps and the other seats' actions (schema: game.content.schemas.lesson_schema). Lessons aren't saved and don't count in
+the statistics.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ class LessonStep(NamedTuple):
 
     Attributes:
         say: the explanation
-        rules: ids of the rules behind the explanation
+        rules: the ids of the rules behind the explanation
         point: the names of the things to highlight
         awaits: the awaited actions, in notation or as "any" and a verb; () if the learner only reads
         wrong: the reply to a different action
-        play: actions before the explanation, by other seats or, in a solitaire game, by the learner's seat
+        play: other seats' actions before the explanation; in a solitaire game, the learner's seat takes them
         position: the position to set up before `play`, or None
     """
 
@@ -85,8 +85,8 @@ def steps_of(plain: Mapping[str, Any]) -> tuple[LessonStep, ...]:
 class Lesson(Session):
     """A lesson in progress.
 
-    `at` is the index of the current step, or len(steps) at the end. `pending` contains the actions left to take before
-    the step's explanation.
+    `at` is the index of the current step, or len(steps) at the end. `pending` contains the remaining actions before the
+    step's explanation.
     """
 
     def __init__(self, content: GameContent, game: Game) -> None:
@@ -189,9 +189,9 @@ class Lesson(Session):
         return events
 
     def next(self) -> bool:
-        """Go to the next step, and return whether that was possible.
+        """Go to the next step, and return True.
 
-        It isn't possible at the end of the lesson, or while somebody still has to act.
+        At the end of the lesson, or while somebody still has to act, nothing happens and the result is False.
         """
         if self.finished or self.waits or not self.ready:
             return False

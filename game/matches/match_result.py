@@ -19,8 +19,8 @@ class SeatResult:
         seat: the seat's number
         name: the player's name
         total: the seat's points
-        by_origin: the points by deck of origin: the game's own deck, followed by each seat's deck
-        own_cards: the number of the seat's own cards won, which score nothing
+        by_origin: the points for cards from the game's own deck, followed by the points for cards from each seat's deck
+        own_cards: the number of cards won from the seat's own deck, which score nothing
         souls: the number of souls won
         cards: the number of cards won
     """
@@ -41,10 +41,10 @@ class MatchResult:
     Attributes:
         seats: each seat's result
         winners: the winning seats; () if a solitaire game is lost
-        rule: id of the rule that ended the match
-        end_key: text key of the ending, `log.ended.<rule>` or `log.ended.<rule>.<how>`
-        turn: number of the last turn
-        best: faces of the best cards won by the first winner, best first, without the winner's own cards
+        rule: the id of the rule that ended the match
+        end_key: the text key of the ending, `log.ended.<rule>` or `log.ended.<rule>.<how>`
+        turn: the number of the last turn
+        best: the faces of the best cards won by the first winner, best first; the winner's own cards don't count
         cards_won: the number of cards won by the first winner
         wears: each seat's look (game/looks.py)
     """

@@ -1,8 +1,8 @@
 """Replays: go forward and back through a match, using only its recorded events.
 
-If the match has ended or is played with open hands, a replay can show any seat's view or all hands. In an unfinished
-match of one person against computers, the replay shows that person's view. If several people play, the replay shows
-only public cards until the match ends, and practice can start only from the last position.
+If the match has ended or has open hands, a replay can show any seat's view or all hands. In an unfinished match of one
+person against computers, a replay shows the person's view. If several people play, a replay of an unfinished match
+shows only public cards. Practice can then start only from the last position.
 """
 
 from __future__ import annotations
@@ -201,10 +201,10 @@ class Replay(Session):
 
 
 def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk = DISK) -> Path:
-    """Write a match's record to a folder, and return the path of the new file.
+    """Write a match's record to a folder, and return the new file's path.
 
-    The folder is created if necessary. A replay goes to its end first, so the record is complete. `name` is the match's
-    name, used for the file name. Raises OSError if writing fails.
+    The folder is created if necessary. A replay first goes to its end. The file's name contains `name`, the name of the
+    match. Raises OSError if writing fails.
     """
     if isinstance(session, Replay):
         session.to(session.length)

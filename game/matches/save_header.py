@@ -54,7 +54,7 @@ def names_of(saved: Any) -> list[str]:
 def players_of(saved: Any) -> tuple[list[str], list[str]]:
     """Return each seat's player, and the ids of unknown computer players.
 
-    A person replaces an unknown computer player. Outdated ids are replaced by current ids.
+    A person takes the place of an unknown computer player. Current ids replace outdated ids.
     """
     if not isinstance(saved, list) or not all(isinstance(player, str) for player in saved):
         raise ValueError("the list of players is damaged.")
@@ -91,7 +91,8 @@ def deal_of(setup: Setup) -> dict[str, Any]:
 def differences(content: GameContent, was: int, now: int, digest: str) -> list[str]:
     """Return sentences about changes to the rules or the content since a match was saved.
 
-    `was` and `now` are the saved and the current version of the rules. `digest` is the saved digest of the content.
+    `was` is the saved version of the rules, and `now` is the current version. `digest` is the saved digest of the
+    content.
     """
     if was != now:
         return [content.texts.say("save.newer_rules" if was > now else "save.other_rules", was=was, now=now)]

@@ -1,8 +1,7 @@
 """Rebuild a match from the entries of its save, and check every entry.
 
-The size limits keep the window responsive, but are far above the needs of the longest known match. That match is a
-four-seat game of FissureVerse, twice through all Locations. Its 1,200 decisions unpack to 8 MiB, with at most 12 KiB
-for a single decision.
+The size limits keep the window responsive, but are far above the needs of the longest known match. This four-seat game
+of FissureVerse has 1,200 decisions. They unpack to 8 MiB, at most 12 KiB each.
 """
 
 from __future__ import annotations
@@ -43,8 +42,7 @@ class SaveReader:
     ) -> None:
         """Create a reader for the entries of a match with this setup.
 
-        `words` decodes the hidden data in a save. A record doesn't need `words`, because the data has been decoded
-        already.
+        `words` decodes the hidden data in a save. A record's data isn't hidden, so `words` can be None.
         """
         self.texts = content.texts
         self.game = game

@@ -70,7 +70,7 @@ def entry(kind: str, match: Match, practice: bool, played: float, turn: Turn | N
 def position(match: Match, state: State, events: Sequence[Event], action: Action | None) -> str:
     """Return a single word that encodes a position for a saved match.
 
-    `events` led to the position, and were caused by `action` (None for the deal).
+    `action` (None for the deal) caused `events`, which led to the position.
     """
     hidden: dict[str, Any] = {"state": state.dump(), "events": [to_plain(event) for event in events]}
     hidden |= save_header.deal_of(match.setup) if action is None else {"action": notation(action, state.table)}

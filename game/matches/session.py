@@ -35,8 +35,8 @@ from game.profile.journal import Journal, read
 from game.profile.saves import header_line, new_path
 
 REDEALT = "practice "
-"""The seed prefix for practice matches that start from an unfinished match. Hidden cards have been redealt, so the
-cards don't come from a seed."""
+"""The seed prefix for practice matches that start from an unfinished match. Hidden cards have been redealt, so no seed
+deals these cards."""
 
 
 class Session:
@@ -84,9 +84,9 @@ class Session:
 
     @property
     def practice(self) -> bool:
-        """Whether this is a practice match, which the statistics of real matches leave out.
+        """Whether this is a practice match.
 
-        In practice, a solo player can undo without limit.
+        The statistics of real matches leave out practice. In practice, a solo player can undo without limit.
         """
         return self._practice
 
@@ -108,7 +108,7 @@ class Session:
         practice: bool = False,
         looks: Sequence[int] = (),
     ) -> Session:
-        """Deal a match, and save it in `folder` unless that is None.
+        """Deal a match, and save it in `folder` unless `folder` is None.
 
         Raises ValueError for a wrong number of names or an unknown player.
         """
@@ -137,10 +137,10 @@ class Session:
         told: Sequence[Event] = (),
         looks: Sequence[int] = (),
     ) -> Session:
-        """Start a practice match from any position, and save it in `folder` unless that is None.
+        """Start a practice match from any position.
 
-        `told` contains the events that led to the position, for the log. Raises ValueError if the match has ended, or
-        if the current rules can't continue from the position.
+        The match is saved in `folder` unless `folder` is None. `told` contains the events that led to the position, for
+        the log. Raises ValueError if the match has ended, or if the current rules can't continue from the position.
         """
         check_playable(game, state)
         if state.outcome is not None:
@@ -194,10 +194,10 @@ class Session:
     def look(
         cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game], playable: bool = False
     ) -> Session:
-        """Open a saved match to view it, without changing its file.
+        """Open a saved match for viewing, without changing its file.
 
         `playable` requires that the match can be resumed. Raises ValueError, with a message for the user, for an
-        unsuitable match, and OSError if the file can't be read.
+        unsuitable match. Raises OSError if the file can't be read.
         """
         saved = read(path)
         try:
@@ -313,8 +313,9 @@ class Session:
     def handover(self, previous: int) -> str:
         """Return how hands are hidden before the next decision: "curtain", "backs" or "none".
 
-        Unless hands are open, hands are hidden when the screen passes to another person (SB 7.3). "backs" means that
-        hands stay face down until the player reveals them. `previous` is the seat that had the screen last, or 0.
+        Open hands are never hidden. Other hands are hidden when the screen passes to another person (SB 7.3). "backs"
+        means that hands stay face down until the player reveals them. `previous` is the seat that had the screen last,
+        or 0.
         """
         following = self.match.asked
         if not following or following == previous or len(self.persons) < 2 or self.privacy == "open":
@@ -324,9 +325,9 @@ class Session:
         return "curtain" if self.privacy == "strict" else "backs"
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Make a decision, apply any advance answers, save, and return the unredacted events.
+        """Make a decision, and return the unredacted events.
 
-        Raises Refused if the action is illegal.
+        Any advance answers follow at once. The match is saved. Raises Refused if the action is illegal.
         """
         events = self._play_one(action)
         return events + self._repeat_answers()
@@ -414,10 +415,10 @@ class Session:
         return turn
 
     def redo(self) -> Turn:
-        """Redo the last undone decision, save the change, and return the decision.
+        """Redo the last undone decision, and return the decision.
 
-        Later automatic decisions are redone too, and the result includes their events. Raises ValueError if there is
-        nothing to redo.
+        Later automatic decisions are redone too, and the result includes their events. The change is saved. Raises
+        ValueError if there is nothing to redo.
         """
         turn = self.match.redo()
         self._write("redo")

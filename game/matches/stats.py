@@ -20,7 +20,8 @@ KINDS = (REAL, CLEAN, FIRST, PRACTICE, ALL)
 class MatchFilter:
     """The criteria for counting matches, and the lowest level that counts as a win.
 
-    An empty `game` means all games, and 0 `seats` means any number. Options that aren't named can have any value.
+    If `game` is empty, every game counts. If `seats` is 0, any number of seats counts. Options that aren't in `options`
+    can have any value.
     """
 
     kind: str = REAL
@@ -131,7 +132,7 @@ class WinStats(NamedTuple):
 class NamedStats(NamedTuple):
     """A player's statistics.
 
-    `name` is the latest spelling of the player's name, and `who` is PERSON or the id of a computer player.
+    `name` is the latest spelling of the name. `who` is PERSON or a computer player's id.
     """
 
     name: str

@@ -1,8 +1,8 @@
 """Trends in a person's results: over time, by option, and by the opponents' strength.
 
-A result is a match that the person has played. A shared win counts as a win. For results over time, the matches are
-divided into spans of equal length, counted from the first match. Only the last span may be shorter, so a new match
-doesn't move earlier matches. A match against several kinds of opponents counts for each kind.
+A result is a match that the person has played. A shared win counts as a win. Trends over time use spans of equal
+length, counted from the first match. Only the last span may be shorter, so a new match doesn't move earlier matches. A
+match against several kinds of opponents counts for each kind.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ class PersonResult(NamedTuple):
 
 
 class ResultSpan(NamedTuple):
-    """A run of consecutive results, numbered from 1.
+    """Consecutive results, from number `first` to number `last`, counted from 1.
 
-    `since` and `until` are the dates on which the matches `first` and `last` ended.
+    `since` and `until` are the dates on which the first and the last match ended.
     """
 
     first: int
@@ -150,7 +150,7 @@ def opponents(one: PersonResult) -> set[str]:
 def by_strength(found: Sequence[PersonResult]) -> dict[str, WinStats]:
     """Return a person's statistics against each strength of opponent.
 
-    The order is: computer players from weakest to strongest, ids of computer players that no longer exist, and people
+    Computer players come first, from weakest to strongest. The ids of removed computer players follow, then people
     (PERSON).
     """
     parts = stats_by(found, opponents)

@@ -1,7 +1,13 @@
 """Metempsychosis, a solitaire game: use nightmarish lives to build an octave of tones.
 
-The modules in `rules` follow the rulebook: setup (ME 1), moves (ME 2, and ME 3 with game/content/shared_effects.py),
-cries (ME 4), ends (ME 5) and ascent (ME 2.6, 5). The place policies in `facts` determine what the player knows (ME 6).
+The modules in `rules` follow the rulebook:
+
+- `setup`: ME 1
+- `moves`: ME 2, and ME 3 with game/content/shared_effects.py
+- `cries`: ME 4
+- `ends`: ME 5
+- `ascent`: ME 2.6, 5
+- `facts`: the place policies, which determine what the player knows (ME 6)
 """
 
 from __future__ import annotations

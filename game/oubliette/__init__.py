@@ -1,9 +1,18 @@
 """Oubliette, a solitaire game: lay a Path of nine rooms before the deck runs out.
 
-The modules in `rules` follow the rulebook: setup (OU 1), turn (OU 2, and the list of effects in OU 3), encounters (the
-answers in OU 3), path (rooms, and the setbacks of OU 4), items (OU 5), chaos (OU 7) and ends (OU 8). `inventory`
-implements OU 1.3, 2.3 and 2.6, and `lookups` finds the equipped item in effect (OU 6). The place policies in
-`match_table` determine what the player knows (OU 9). `next_question` decides when to ask the player.
+The modules in `rules` follow the rulebook:
+
+- `setup`: OU 1
+- `turn`: OU 2, and the list of effects in OU 3
+- `encounters`: the answers in OU 3
+- `path`: rooms, and the setbacks of OU 4
+- `items`: OU 5
+- `lookups`: the equipped item in effect (OU 6)
+- `chaos`: OU 7
+- `ends`: OU 8
+- `inventory`: OU 1.3, 2.3 and 2.6
+- `match_table`: the place policies, which determine what the player knows (OU 9)
+- `next_question`: when to ask the player
 """
 
 from __future__ import annotations

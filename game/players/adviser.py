@@ -1,9 +1,9 @@
 """The adviser, which finds hints for human players by simulating whole matches.
 
-The first candidate is the action that the game's strongest computer player would choose. The others are the actions
-with the highest scores (`PlayerSupport.score_actions`), without duplicates. All candidates are tried on the same
-sampled tables, so luck favours none of them. After the candidate, every seat follows `PlayerSupport.rollout_policy` (or
-`PlayerSupport.score_actions`, if there is none) until the match ends.
+The first candidate is the choice of the game's strongest computer player. The others are the actions with the highest
+scores (`PlayerSupport.score_actions`), without duplicates. All candidates are tried on the same sampled tables, so luck
+favours none of them. After the candidate, every seat follows `PlayerSupport.rollout_policy` or, without a rollout
+policy, `PlayerSupport.score_actions`.
 
 A candidate is dropped as soon as another has clearly done better. Each round also drops the worse half, until two or
 three are left. The adviser suggests the first candidate unless another has won noticeably more often. The hint gives
@@ -36,8 +36,7 @@ LONGEST = 1500
 DOUBT = 0.75
 """Number of standard errors by which an action must be ahead of the first candidate before the adviser suggests it."""
 CLEAR = 1.5
-"""Number of standard errors by which another action must be ahead of the first candidate before that candidate is
-dropped."""
+"""The lead, in standard errors, that another action needs for the first candidate to be dropped."""
 CERTAIN = 3.5
 """An action is dropped once it is more than this many standard errors behind the best action."""
 HOPELESS = -500.0
@@ -45,8 +44,7 @@ HOPELESS = -500.0
 ONLY = Term("only", 0.0)
 """The reason given for an action that has no alternative."""
 DISGUISED = Term("disguised", 0.0)
-"""The reason given for an action if every alternative is a private choice that others see as this action
-(`Game.disguised_verbs`)."""
+"""The reason for an action if other players see every alternative as this action (`Game.disguised_verbs`)."""
 OTHERS_LOSE = Term("others_lose", 0.0)
 """The reason given for an action if every other action loses at once."""
 NOTICEABLE = 1.25
@@ -83,8 +81,8 @@ class Trial:
 def adviser(there: Situation) -> Advice:
     """Return the best action for the acting seat, with reasons and a comparison.
 
-    The adviser simulates about `PlayerSupport.hint_decisions` decisions with the default budget, and proportionally
-    more or fewer with another. A single action isn't simulated.
+    With the default budget, the adviser simulates about `PlayerSupport.hint_decisions` decisions. Other budgets change
+    this number in proportion. A single action isn't simulated.
     """
     game, chance = there.game, Chance(there.seed)
     worlds = yield from imagined_tables(there, chance)
@@ -118,9 +116,9 @@ def _alone(there: Situation) -> Term:
 def _distinct(
     there: Situation, worlds: Sequence[State], weighed: Weighed, first: Action
 ) -> Generator[None, None, Weighed]:
-    """Return the actions, with only one of several that have the same effect.
+    """Return one action for each different effect.
 
-    The result keeps `first` if possible, otherwise the action with the highest score.
+    Of several actions with the same effect, `first` is kept, otherwise the action with the highest score.
     """
     reached: list[list[State]] = []
     found: Weighed = []

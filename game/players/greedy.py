@@ -26,7 +26,7 @@ def greedy(there: Situation) -> Thought:
     """Return the action with the highest total score on the sampled tables.
 
     The budget sets the number of tables, even for a single legal action, because thinking time must not reveal cards.
-    Ties go to the action that the rules list first.
+    If actions tie, the first in the rules' order is chosen.
     """
     worlds = yield from imagined_tables(there, Chance(there.seed))
     weighed = yield from weigh(there, worlds)
@@ -43,11 +43,11 @@ def imagined_tables(there: Situation, chance: Chance) -> Generator[None, None, l
 
 
 def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighed]:
-    """Return every legal action with its score and terms, highest score first.
+    """Return the legal actions with their scores and terms, highest score first.
 
-    Actions with equal scores stay in the order in which the rules list them. If an action's terms are all negative, the
-    term `last` means that every other action is worse. Actions with verbs in `Game.disguised_verbs` only prevent later
-    questions. A computer player leaves such actions out, because the absence of pauses would reveal the choice.
+    Actions with equal scores stay in the rules' order. If an action's terms are all negative, it also gets the term
+    `last`: every other action is worse. Actions with verbs in `Game.disguised_verbs` only prevent later questions.
+    Computer players leave such actions out, because the absence of pauses would reveal the choice.
     """
     judged = there.game.ai.score_actions(there.view, worlds)
     yield

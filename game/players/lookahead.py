@@ -62,8 +62,8 @@ class _Tried:
 def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
     """Return the action with the best average rating.
 
-    The player simulates even if only one action is legal, because thinking time must not reveal cards. Among equally
-    good actions, the player takes the one with the highest score.
+    Even a single legal action is simulated, because thinking time must not reveal cards. If ratings tie, the highest
+    score decides.
     """
     game, chance = there.game, Chance(there.seed)
     worlds = yield from imagined_tables(there, chance)
@@ -90,8 +90,8 @@ def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
 def _try(game: Game, world: State, one: _Tried, turns: int, longest: int) -> Generator[None, None, int]:
     """Try an action on a sampled table, and return the number of decisions made.
 
-    The rating is added to the action's total. The simulation ends after `turns` more turns, after `longest` decisions,
-    or when the match ends.
+    The rating is added to the action's total. The simulation ends with the match, or after `turns` more turns or
+    `longest` decisions.
     """
     seat, state, made = world.asked, world.clone(), 1
     rules.apply_unchecked(game, state, one.choice.action)

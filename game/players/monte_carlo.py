@@ -1,9 +1,8 @@
 """The Monte Carlo player for solitaire games, which simulates matches before each move.
 
-The player tries its most promising moves (`PlayerSupport.score_actions`) on the same sampled tables.
-`PlayerSupport.rollout_policy` plays each match to the end. Another move replaces the most promising move only if luck
-is unlikely to explain the difference. With several seats or without a rollout policy, the greedy player decides
-instead.
+The player tries the most promising moves (`PlayerSupport.score_actions`) on the same sampled tables.
+`PlayerSupport.rollout_policy` plays each match to the end. Another move replaces the most promising move only if its
+lead is unlikely to be luck. With several seats or without a rollout policy, the greedy player decides instead.
 """
 
 from __future__ import annotations

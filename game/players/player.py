@@ -1,8 +1,8 @@
-"""The interface of computer players, which think in time slices to avoid delaying frames.
+"""The interface of computer players.
 
-A player is a function that takes a `Situation` and returns a generator. The generator yields after each small unit of
-work (well under two milliseconds), and returns a `Decision`. A player knows only the view of its seat. The choice never
-depends on a clock, so the same seed gives the same choice on every machine.
+A player is a function that takes a `Situation` and returns a generator. The generator yields at least every two
+milliseconds, to avoid delaying frames. At its end, the generator returns a `Decision`. A player knows only its seat's
+view. The choice never depends on a clock, so the same seed gives the same choice on every machine.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Situation(NamedTuple):
 
     Attributes:
         view: the position as the acting seat knows it
-        told: the events since the seat's last decision, redacted for the seat
+        told: the events since the seat's last decision, as this seat saw them
         options: the match's options
-        seed: the source of the player's random numbers; it is a digest that doesn't reveal the deal
+        seed: the seed for the player's random numbers, which doesn't reveal the deal
         budget: the number of sampled tables that the player may use
     """
 
@@ -47,15 +47,15 @@ class Situation(NamedTuple):
 class Comparison(NamedTuple):
     """An action's results in simulated matches, compared with those of its best rival.
 
-    Both actions are tried on the same tables. Only the stronger of `reason` and `objection` is given.
+    Both actions are tried on the same tables. The weaker of `reason` and `objection` is None.
 
     Attributes:
         matches: the number of simulated matches for each action
         wins: the number of matches that the action has won
         rival: the best other action
         rival_wins: the number of matches that the rival has won
-        reason: the strongest reason for the action, among those that hardly apply to the rival, or None
-        objection: the strongest reason against the rival, among those that hardly apply to the action, or None
+        reason: the strongest reason that applies to the action but hardly to the rival, or None
+        objection: the strongest reason against the rival that hardly applies to the action, or None
     """
 
     matches: int
@@ -69,8 +69,8 @@ class Comparison(NamedTuple):
 class Decision(NamedTuple):
     """A player's choice of an action, with the reasons for and against it.
 
-    Reasons against the action have negative points. `rest` contains the actions to take next, whatever the hidden cards
-    are, without asking the player again. Only the adviser gives a `comparison`.
+    Reasons against the action have negative points. `rest` contains the actions to take next without asking the player
+    again. Only the adviser gives a `comparison`.
     """
 
     action: Action
@@ -150,7 +150,7 @@ class Thinking:
         self._clock = clock
 
     def slice(self, seconds: float) -> Decision | None:
-        """Think for about this many seconds, and return the choice, or None if there is none yet.
+        """Think for about this many seconds. Return the choice, or None if there is none yet.
 
         Every call does at least one unit of work.
         """

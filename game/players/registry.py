@@ -23,9 +23,8 @@ PLAYERS: Mapping[str, Player] = {
 
 
 def opponent(game: Game, who: str) -> Player:
-    """Return the computer player that an id stands for at the table.
+    """Return the computer player with this id.
 
-    The id of *Hard* stands for the game's strongest player, so set-ups and saves don't depend on which player is
-    strongest.
+    The id of *Hard* means the game's strongest player.
     """
     return PLAYERS[game.ai.strongest_player if who == HARD else who]

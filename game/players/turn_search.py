@@ -1,8 +1,8 @@
-"""The turn-search player for solitaire games, which searches this turn and later turns.
+"""A player for solitaire games that searches this turn and later turns.
 
 The search continues from the position with the highest `PlayerSupport.search_heuristic`. `PlayerSupport.evaluate` rates
-the end of a turn. If chance or a hidden card matters, the search uses the mean of several sampled tables. The same few
-random draws are used everywhere, so luck favours no plan.
+the end of a turn. If chance or a hidden card matters, the search uses the mean of several samples. All plans get the
+same random draws, so luck favours no plan.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Reach(NamedTuple):
     Attributes:
         positions: the number of positions to reach for each table in the budget
         now: the percentage of the positions for this turn
-        then: the percentage of the positions for the turn after each promising end of a turn
-        samples: the number of random draws to try when an outcome depends on chance or a hidden card, at least 2
+        then: the percentage of the positions for each search of a later turn
+        samples: the number of random draws for an outcome that depends on chance or a hidden card, at least 2
         turns: the number of turns to search after this one
     """
 
@@ -48,9 +48,8 @@ WON, LOST = 1.0, 0.0
 def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
     """Return the best plan that a search within the budget finds.
 
-    The plan ends when chance or a hidden card decides what happens next. Among equally good plans, the player takes the
-    one whose actions the rules list first. With several seats, the greedy player decides instead. The search may exceed
-    the budget by a few positions.
+    The plan ends with the first action whose outcome depends on chance or a hidden card. With several seats, the greedy
+    player decides instead. The search may exceed the budget by a few positions.
     """
     if there.view.table.seats > 1:
         return (yield from greedy(there))
@@ -66,7 +65,7 @@ class _Node:
     Attributes:
         guess: the estimated value if another turn begins here, otherwise None
         looked: whether the actions in this position have been tried
-        options: the tried actions, each with its equally likely outcomes (positions, or values of finished matches)
+        options: the tried actions, each with its equally likely outcomes (positions or final values)
         worth: the value of the best plan from here, or None until it is computed
     """
 
@@ -102,7 +101,7 @@ class Plan:
         self.known: dict[tuple[Any, ...], _Node] = {_key(seen): self.root}
 
     def search(self, effort: int) -> Generator[None, None, None]:
-        """Search this turn, then the turns after the most promising positions at its end.
+        """Search this turn, then the turns after its most promising positions.
 
         The search stops after `effort` positions, or when nothing is left to try.
         """
@@ -134,10 +133,7 @@ class Plan:
     # --- searching --------------------------------------------------------------------------------------------------
 
     def _turn(self, begin: _Node, effort: int) -> Generator[None, None, None]:
-        """Search the turn that begins at a position, trying the most promising positions first.
-
-        The search stops after `effort` more positions, or when nothing in the turn is left to try.
-        """
+        """Search the turn that begins at a position, until `effort` more positions are reached."""
         until = self.spent + effort
         turn = self.game.turn(begin.state)
         waiting: _Waiting = [(0.0, 0, begin)]
@@ -151,10 +147,7 @@ class Plan:
                         yield from self._look(one, turn, waiting)
 
     def _look(self, node: _Node, turn: int, waiting: _Waiting) -> Generator[None, None, list[_Node]]:
-        """Try every action in a position. Return the resulting positions that depend on chance.
-
-        Only positions in the current turn are returned.
-        """
+        """Try every action in a position. Return this turn's outcomes that involve chance."""
         node.looked = True
         decided: list[_Node] = []
         for action in rules.legal(self.game, node.state):
@@ -189,10 +182,7 @@ class Plan:
         return after
 
     def _shown(self, before: State, after: State, action: Action) -> bool:
-        """Return whether an action may have revealed a card that it doesn't name.
-
-        A card that the action shuffles and then draws also counts.
-        """
+        """Return whether an action may have revealed a card that it doesn't name."""
         if after.known == before.known:
             return False
         pairs = enumerate(zip(before.known, after.known, strict=True))

@@ -1,8 +1,8 @@
 """The crash guard, which lets Resume skip matches that keep crashing the program.
 
 Before the program resumes a match, the guard writes a note with the match's name. The guard removes the note once
-somebody has played or left the match. A note that is still there at the next start means a crash. The note also counts
-the crashes in a row. Skipping a match doesn't delete its file.
+somebody has played or left the match. If the note is still there at the next start, the program has crashed. Skipping a
+match doesn't delete its file.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class _Note(NamedTuple):
 class CrashGuard:
     """The crash guard, which keeps its note in a small file.
 
-    The guard never raises OSError. If the file can't be written, there is no note.
+    Never raises OSError. Without a writable file, there is no note.
     """
 
     def __init__(self, path: Path, disk: Disk = DISK) -> None:

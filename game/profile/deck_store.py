@@ -46,10 +46,10 @@ _Parsed = tuple[dict[str, tuple[Deck, ...]], tuple[_BadDeck, ...]]
 
 
 def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ...]]]:
-    """Return the decks in a file or, if it's damaged, in its newest good generation.
+    """Return the decks in the newest good generation of a file (see game.profile.storage).
 
-    If there is no good generation (see game.profile.storage), ``value`` is None. A damaged file is kept. Unreadable
-    decks are moved to a file of their own. ``trouble`` reports both.
+    ``value`` is None if no generation is good. Unreadable decks are moved to a file of their own. ``trouble`` reports
+    any damage.
     """
     with disk.alone(path.parent):
         found = read_parsed(path, _parsed, disk)
@@ -102,10 +102,7 @@ def _by_name(decks: Decks, game: str) -> dict[str, Deck]:
 
 
 def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """Merge the decks from two copies of the program (see game.profile.merge).
-
-    This copy's decks come first, in their existing order.
-    """
+    """Merge this program's decks with the decks on disk (see game.profile.merge)."""
     found = {}
     for game in dict.fromkeys((*now, *mine)):
         own = _by_name(mine, game)
@@ -115,7 +112,7 @@ def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]
 
 
 def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """Return this program's decks, renaming new decks whose names are taken.
+    """Return this program's decks, with new names for new decks whose names are taken.
 
     A name is taken if another copy of the program uses it for a different deck.
     """
@@ -135,7 +132,7 @@ def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Dec
 def _parsed(text: str) -> _Parsed:
     """Return the readable and the unreadable decks in a file's text.
 
-    Raises ValueError, KeyError or TypeError if anything else is invalid.
+    Raises ValueError, KeyError or TypeError if the text isn't a valid list of decks.
     """
     games = json.loads(text)["games"]
     if not isinstance(games, dict):
@@ -176,9 +173,9 @@ def _word(value: Any) -> str:
 
 
 class DeckStore:
-    """All games' decks in memory, written to disk after every change.
+    """All games' decks, written to disk after every change.
 
-    Decks that can't be written last only until the program ends.
+    Decks that can't be written stay in memory until the program ends.
     """
 
     def __init__(self, path: Path, writable: bool = True, disk: Disk = DISK) -> None:

@@ -83,10 +83,10 @@ class Disk:
 
     @contextmanager
     def alone(self, folder: Path) -> Iterator[None]:
-        """Prevent other copies of the program from changing files in a folder, if possible.
+        """Keep other copies of the program from changing files in a folder, if possible.
 
-        A lock that can't be obtained within a second is ignored. If this thread already has the lock, nothing happens.
-        Never raises OSError.
+        A lock that can't be obtained within a second is ignored. Calls in one thread may be nested. Never raises
+        OSError.
         """
         held: set[Path] = vars(_LOCKED).setdefault("folders", set())
         if folder in held:
@@ -172,7 +172,7 @@ def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
 def give_way(path: Path, error: OSError | TooLarge, disk: Disk = DISK) -> Path:
     """Set aside an unreadable file, and return its new path.
 
-    Raises the given error if it may be temporary, and OSError if the file can't be renamed.
+    Raises `error` if the error may be temporary. Raises OSError if the file can't be renamed.
     """
     if isinstance(error, OSError) and error.errno not in _PERMANENT:
         raise error

@@ -88,9 +88,8 @@ def open_folders(
 ) -> Folders:
     """Return the user's folders, and create them if possible.
 
-    All folders are below `data_dir` or, if it is None, in the system's usual locations. Without a home folder, the
-    program uses a new temporary folder. If the folders can't be created or written to, ``trouble`` gives the reason.
-    Never raises OSError.
+    All folders are in `data_dir` or, if it is None, in the system's usual locations. Without a home folder, the program
+    uses a new temporary folder. ``trouble`` reports any problem. Never raises OSError.
     """
     usual = None if data_dir else user_folders(os.environ if environment is None else environment, platform)
     root = data_dir or (usual and usual.data)

@@ -1,7 +1,7 @@
-"""An append-only file, written in the background: a header line, then one entry per line.
+"""An append-only file of JSON lines, written in the background.
 
-A line is eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON, chained with the CRC of the
-previous line. An entry is any plain map. game.matches defines the content of the maps.
+The first line is the header, and every other line is an entry. Each line consists of eight hex digits, a space, and a
+JSON map. The digits are the CRC-32 of all JSON up to the end of the line. game.matches defines the content of the maps.
 """
 
 from __future__ import annotations
@@ -98,10 +98,10 @@ def _contents(path: Path, data: bytes, lines: Iterable[tuple[bytes, int, int]]) 
 
 
 def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
-    """Return the bytes of a journal's file, and the result of `whole_lines` for these bytes.
+    """Return the bytes of a journal's file, and their `whole_lines`.
 
-    Raises OSError if the file can't be read. Raises TooLarge, with a message for the user, above LARGEST bytes or
-    MOST_LINES lines.
+    Raises OSError if the file can't be read. Raises TooLarge, with a message for the user, if the file has more than
+    LARGEST bytes or MOST_LINES lines.
     """
     try:
         data = read_bytes(path, LARGEST)
@@ -125,11 +125,11 @@ def parsed(text: bytes) -> dict[str, Any] | None:
 
 
 class Journal:
-    """A journal that accepts new entries, which a separate thread writes to disk.
+    """A journal that writes new entries to disk in the background.
 
-    Entries are safe once ``flush`` has returned True. Entries that can't be written are kept, and written with the next
-    entry. ``failing`` gives the reason, and ``troubles`` reports it once. If another program has changed or removed the
-    file, the journal writes everything to a new ``path``.
+    Entries are safe once ``flush`` has returned True. If writing fails, the journal tries again with the next entry.
+    ``failing`` gives the reason, and ``troubles`` reports it once. If another program has changed or removed the file,
+    the journal writes everything to a new ``path``.
     """
 
     def __init__(self, path: Path, safe: bytes, crc: int, disk: Disk) -> None:
@@ -142,8 +142,7 @@ class Journal:
         self._file: FileIO | None = None
         self._made = False
         self._rest = b""
-        """The damaged end of the file, as it was when the file was opened. This part is copied to another file before
-        it is cut off."""
+        """The damaged end of the file, as it was when the file was opened."""
         self._torn = False
         """Whether the file may end with partly written entries that must be cut off too."""
         self._waiting: deque[tuple[bytes, int]] = deque()
@@ -161,8 +160,8 @@ class Journal:
     def create(cls, path: Path, header: Mapping[str, Any], disk: Disk = DISK) -> Journal:
         """Create a journal that begins with ``header``.
 
-        The file is created in the background, under another name if the name is taken. Raises TypeError or ValueError
-        if the header can't be written as JSON.
+        The file is created in the background. If its name is taken, the file gets another name. Raises TypeError or
+        ValueError if the header can't be written as JSON.
         """
         journal = cls(path, b"", 0, disk)
         journal.append(header)
@@ -172,8 +171,8 @@ class Journal:
     def resume(cls, path: Path, disk: Disk = DISK) -> tuple[Journal, JournalContents]:
         """Open a journal to add entries. Return the journal and its content.
 
-        The next entry replaces any damaged end of the file, which is first copied to ``<name>.bad-N``. Raises
-        ValueError and OSError in the same cases as ``read``.
+        A damaged end of the file is copied to ``<name>.bad-N`` before the next entry replaces it. Raises the same
+        errors as ``read``.
         """
         data, lines = read_lines(path)
         contents = _contents(path, data, lines)
@@ -201,7 +200,7 @@ class Journal:
     def append(self, entry: Mapping[str, Any]) -> None:
         """Add an entry and return immediately.
 
-        Raises TypeError or ValueError, and adds nothing, if the entry can't be written as JSON.
+        Raises TypeError or ValueError if the entry can't be written as JSON.
         """
         with self._change:
             if self._closing:
@@ -217,8 +216,8 @@ class Journal:
     def when_safe(self, then: Callable[[], object]) -> None:
         """Call ``then`` once everything added so far is on disk, at once if possible.
 
-        Otherwise, the journal's thread calls ``then`` later, in the order of the requests. If writing fails
-        permanently, ``then`` is never called. ``then`` must not raise exceptions.
+        Later calls come from the journal's thread, in the order of the requests. If writing fails permanently, ``then``
+        is never called. ``then`` must not raise exceptions.
         """
         with self._change:
             if self._waiting:
@@ -240,9 +239,9 @@ class Journal:
             return not self._waiting
 
     def close(self) -> bool:
-        """Write all waiting entries, end the thread, and return whether everything is on disk.
+        """Write all waiting entries, and close the journal. Return whether everything is on disk.
 
-        If writing has failed before, the journal tries again. Afterwards, the journal accepts no more entries.
+        If writing has failed before, the journal tries again.
         """
         with self._change:
             self._closing = True
@@ -356,9 +355,9 @@ class Journal:
         return self._file
 
     def _open(self) -> str:
-        """Open or create the file.
+        """Open or create the file. Return why another file must be used, or "".
 
-        Returns the reason if another file must be used, otherwise "". Raises OSError for any other failure.
+        Raises OSError for any other failure.
         """
         if self._file is not None:
             return ""
@@ -378,8 +377,8 @@ class Journal:
     def _cut_rest(self, data: bytes) -> str:
         """Cut off everything after the undamaged part of the file.
 
-        Only the damaged end of the file or a part of ``data`` is removed. Returns the reason if another program has
-        changed or removed the file, otherwise "". Raises OSError for any other failure.
+        Returns the reason if another program has changed or removed the file, otherwise "". Raises OSError for any
+        other failure.
         """
         assert self._file is not None
         if not self._disk.there(self._file):

@@ -9,9 +9,9 @@ _T = TypeVar("_T")
 
 
 def merged(base: Mapping[str, _T], mine: Mapping[str, _T], now: Mapping[str, _T]) -> dict[str, _T]:
-    """Return the current values on disk with this program's changes applied.
+    """Return the values on disk with this program's changes applied.
 
-    If another program has changed the same value, this program's change takes precedence.
+    If another program has changed the same value, this program's change wins.
 
     Args:
         base: the values that this program read from the file

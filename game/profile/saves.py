@@ -1,10 +1,10 @@
 """The saved matches, which are journals in the saves folder.
 
-This module reads ``game``, ``name``, ``date`` (in ISO format), ``seats`` (names) and ``practice`` from the header. It
-reads ``turn`` (counting from 1) and ``finished`` from the last entry. Any of these may be missing.
+The header may contain ``game``, ``name``, ``date`` (in ISO format), ``seats`` (names) and ``practice``. The last entry
+may contain ``turn`` (counting from 1) and ``finished``.
 
 An entry whose ``kind`` is in LABELS is about the file. The kind ``name`` gives the match a name. The kind ``kept``
-marks a copy that never changes and can be resumed any number of times.
+marks a copy that never changes.
 """
 
 from __future__ import annotations
@@ -52,8 +52,7 @@ MOST_SCORE = 1_000_000
 class SavedMatch(NamedTuple):
     """A saved match as it appears in a list.
 
-    ``trouble`` is a sentence about the file's damage, or None. The properties are safe to show, even for a forged file:
-    text is on a single line, and every number is plausible.
+    ``trouble`` is a sentence about the file's damage, or None. The properties are safe to show, even for a forged file.
     """
 
     path: Path
@@ -120,10 +119,7 @@ class SavedMatch(NamedTuple):
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """The names of the winners, or () if the file doesn't contain them.
-
-        Files from earlier versions don't name the winners.
-        """
+        """The names of the winners, or () if the file doesn't contain them."""
         seats = self.seats
         return tuple(seats[seat - 1] for seat in _numbers(self.last.get("winners")) if 1 <= seat <= len(seats))
 
@@ -177,9 +173,10 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
 
 
 def believed(changed: float, now: float, begun: str = "") -> float:
-    """Return the time used to sort a saved match, usually the time of the file's last change.
+    """Return a plausible time of a saved match's last change, for sorting.
 
-    If `changed` is in the future, return the time `begun` (in ISO format). If that isn't a valid past time, return 0.
+    If `changed` is in the future, return the time `begun` (in ISO format). If `begun` isn't a valid past time, return
+    0.
     """
     if changed <= now:
         return changed
@@ -193,9 +190,9 @@ def believed(changed: float, now: float, begun: str = "") -> float:
 
 
 def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
-    """Return the result of `look_at`. Set the file aside if it isn't a journal.
+    """Return the result of `look_at`, or set the file aside if it isn't a journal.
 
-    In that case, raises ValueError with the file's new location. A file that is too large isn't set aside.
+    Raises ValueError after setting the file aside. A file that is too large isn't set aside.
     """
     try:
         return look_at(path)
@@ -246,7 +243,7 @@ def rename(path: Path, name: str, disk: Disk = DISK) -> None:
 
 
 def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Disk = DISK) -> None:
-    """Copy a saved match in its current state, and give the copy a name.
+    """Copy a saved match, and give the copy a name.
 
     If `kept` is True, the copy never changes. A failure leaves no partial copy. Raises OSError if the copy can't be
     written. Raises ValueError, with a message for the user, if the file isn't a saved match.
@@ -280,7 +277,7 @@ def _label(saved: SavedMatch, kind: str, name: str) -> dict[str, Any]:
 def look_at(path: Path) -> SavedMatch:
     """Return a saved match as it appears in a list, without parsing the whole file.
 
-    All checksums are checked. Raises OSError if the file can't be read, and ValueError if it isn't a saved match.
+    Raises OSError if the file can't be read, and ValueError if it isn't a saved match.
     """
     data, lines = read_lines(path)
     while (

@@ -89,7 +89,7 @@ class Settings(NamedTuple):
         plain_cards: whether playing cards have standard faces, without the game's plaques
         press_to_peek: whether a single press shows or hides a hand; otherwise, the button must be held down
         confirm: whether the program asks before an action with a permanent cost
-        keys: the key's name for each action with a key other than the default
+        keys: the key's name for each action that doesn't have its default key
         lessons: the games whose lessons the user has finished
         names: the seats' most recent names
         others: unrecognised values, which stay in the file
@@ -144,8 +144,7 @@ def load_settings(path: Path, disk: Disk = DISK) -> Loaded[Settings]:
 def save_settings(path: Path, settings: Settings, disk: Disk = DISK, base: Settings | None = None) -> str | None:
     """Write the settings. Return a message for the user if that fails, otherwise None.
 
-    `base` contains the settings as last read or saved. If `base` is given, only later changes are written, and changes
-    by other programs are kept.
+    `base` contains the settings as last read or saved. If `base` is given, changes by other programs are kept.
     """
     try:
         with disk.alone(path.parent):

@@ -1,7 +1,7 @@
 """The finished matches: an append-only file, written in the background.
 
-Each match has a line: eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON. A damaged line is
-skipped and reported, but stays in the file. Each match has an id, and is counted only once.
+Each line describes a match: eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON. A damaged line
+is skipped and reported, but stays in the file. Each match has an id, and is counted only once.
 """
 
 from __future__ import annotations
@@ -174,7 +174,7 @@ def _numbers(values: Any, count: int | None = None) -> tuple[int, ...]:
 
 
 def read(path: Path) -> MatchHistory:
-    """Return all readable matches in a file, each only once. Never raises OSError.
+    """Return all readable matches in a file, without duplicates. Never raises OSError.
 
     The result contains a message about any problem.
     """
@@ -222,8 +222,8 @@ def _troubles(name: str, damaged: int, newer: int) -> list[str]:
 class Ledger:
     """The file of finished matches, to which more matches can be added.
 
-    A match that can't be written is tried again when the next match is added or the file is closed. `troubles` reports
-    the failure once.
+    If a match can't be written, the program tries again with the next match and when the file is closed. `troubles`
+    reports the failure once.
     """
 
     def __init__(self, path: Path, disk: Disk = DISK) -> None:
@@ -236,7 +236,7 @@ class Ledger:
         self._failing = ""
 
     def add(self, match: MatchLine) -> None:
-        """Add a match in the background, unless the file already contains its id.
+        """Add a match in the background, unless the file already contains the match's id.
 
         Waits for an earlier match that is still being written.
         """
@@ -284,10 +284,10 @@ class Ledger:
             self._failing = said
 
     def _write(self, matches: list[MatchLine]) -> None:
-        """Append lines for new matches to the file.
+        """Append new matches to the file.
 
-        An unreadable file is set aside, and a new file is started. If writing fails, the file is restored as far as
-        possible, and OSError is raised.
+        An unreadable file is set aside, and a new file is started. Raises OSError if writing fails, after restoring the
+        file as far as possible.
         """
         data = self._data()
         if data is None:
@@ -314,7 +314,7 @@ class Ledger:
     def _data(self) -> bytes | None:
         """Return the content of the file, or None if there is no readable file.
 
-        An unreadable file is set aside and reported. Raises OSError if setting aside fails.
+        An unreadable file is set aside and reported. Raises OSError if that fails.
         """
         try:
             return _read(self.path)

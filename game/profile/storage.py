@@ -1,6 +1,6 @@
-"""Small text files with checksums and earlier generations. No file is left half written.
+"""Small text files with checksums and earlier generations.
 
-A file begins with the line ``soul-battle-text 1 sha256=…``, which contains the digest of everything after that line.
+A file is never left half written. The first line is ``soul-battle-text 1 sha256=…``, with the digest of the rest.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Loaded(NamedTuple, Generic[_T]):
 
 
 def to_json(plain: object, indent: int | None = None) -> str:
-    """Return plain values as JSON, escaping lone surrogates, which UTF-8 can't encode.
+    """Return plain values as JSON, with lone surrogates escaped for UTF-8.
 
     Raises TypeError or ValueError if the values aren't plain.
     """
@@ -56,8 +56,8 @@ def to_json(plain: object, indent: int | None = None) -> str:
 def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk = DISK) -> None:
     """Write a text file, and keep its earlier generations.
 
-    The file always contains either the old or the new text. After an error, the file contains the old text. Raises
-    OSError if writing fails, the text is too large to be read back, or a newer version of the program wrote the file.
+    The file keeps the old text until the new text is complete. Raises OSError if writing fails, the text is too large,
+    or a newer version of the program wrote the file.
     """
     body = text.encode("utf-8")
     data = f"{_MARK}{_digest(body)}\n".encode() + body
@@ -73,7 +73,7 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
 def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0) -> None:
     """Write any file, and keep up to `generations` earlier generations.
 
-    The file always has either its old or its new content. An existing file that can't be read is renamed to ``.bad-N``.
+    The file keeps its old content until the new content is complete. An unreadable file is renamed to ``.bad-N``.
     Raises OSError if writing fails.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")

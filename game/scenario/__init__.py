@@ -1,6 +1,6 @@
-"""Scenario files: a small position or a fixed deal, actions in notation, and checks.
+"""Scenario files: a position or a fixed deal, followed by actions and checks.
 
-The last check says which seat must act next, or how the match ended. See docs/scenarios.md.
+See docs/scenarios.md.
 """
 
 from game.scenario.file import CHECKS, SHAPE, Scenario, read_scenario

@@ -27,9 +27,9 @@ def failures(match: Match, checks: Mapping[str, Any]) -> list[str]:
 
 
 def action_of(match: Match, text: str) -> Action:
-    """Return the action that the text describes in notation.
+    """Return the action that a text describes in notation.
 
-    Raises ValueError if the text isn't an action, and ScenarioError if the action's verb is unknown.
+    Raises ValueError if the text isn't an action. Raises ScenarioError if the action's verb is unknown.
     """
     action = parse(text, match.state.table)
     if action.verb not in match.game.by_name:

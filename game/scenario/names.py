@@ -44,9 +44,9 @@ def cards_of(state: State, place: str, faces: Any) -> tuple[int, ...]:
 
 
 def _likely(names: Iterable[str], face: str, owner: int) -> Iterable[str]:
-    """Return the card names that can be suggested instead of the unknown name `face`.
+    """Return the card names to suggest instead of the unknown name `face`.
 
-    If `face` has no dot, cards in the deck of seat `owner` are suggested without a dot.
+    If `face` has no dot, cards in the deck of seat `owner` are listed without a dot.
     """
     if "." in face:
         return names

@@ -1,14 +1,11 @@
-"""Certified deals of solitaire games: winnable deals, each with a winning line of actions.
+"""Certified deals of solitaire games, each with a winning line of actions.
 
 The text file `data/certified/<game>.txt` lists a game's actions in notation (game/engine/action.py), and the deals.
 Each deal has a seed number and a winning line, with a two-character code for each action. If the content or the options
 differ from the file's, no deal counts as certified.
 
 Dated lists contain the deals of the day, so a day keeps its deal even if the table changes. A list applies until the
-next list's date. After its last deal, a list repeats from the beginning. A table without lists uses its first DAYS
-deals.
-
-`python -m game.lab certify` makes the table, and `proof` checks a line.
+next list's date, and repeats after its last deal. A table without lists uses its first DAYS deals.
 """
 
 from __future__ import annotations
@@ -82,7 +79,7 @@ class DealTable(NamedTuple):
         return tuple(self.actions[at] for at in _numbers(self.lines[number]))
 
     def number_on(self, day: date) -> int | None:
-        """Return the number of the deal for a day, or None if the table is empty.
+        """Return the number of a day's deal, or None if the table is empty.
 
         A deal from an old list may no longer be certified. The first list also applies to earlier days.
         """
@@ -95,8 +92,9 @@ class DealTable(NamedTuple):
     def dated(self, first: date | None = None) -> DealTable:
         """Return the table with its first DAYS deals as the deals of the day.
 
-        If the table has deals of the day, the new deals apply from `first` onwards. Raises ValueError if `first` is
-        missing or isn't after the last list's date. A table with fewer than DAYS deals isn't changed.
+        If the table already has deals of the day, the new deals apply from `first` onwards. In that case, raises
+        ValueError if `first` is missing or isn't after the last list's date. A table with fewer than DAYS deals isn't
+        changed.
         """
         numbers = tuple(self.lines)[:DAYS]
         if len(numbers) < DAYS or (self.days and self.days[-1].numbers == numbers):
@@ -242,10 +240,7 @@ def _valid(content: GameContent, options: Mapping[str, Option]) -> DealTable | N
 
 
 def _plain(options: Mapping[str, Option]) -> dict[str, str]:
-    """Return options with their values as text.
-
-    A table's file doesn't say which values are numbers, so values are compared as text.
-    """
+    """Return options with their values as text, for comparison with a table."""
     return {name: str(value) for name, value in options.items()}
 
 
@@ -276,8 +271,8 @@ def unplayed(
 ) -> str | None:
     """Return the seed of a random certified deal, except played deals and today's deal.
 
-    If all have been played, return the first certified seed in `played` (oldest first), or else today's deal. If no
-    deal is certified, return None.
+    If there is none, return the first certified seed in `played` (oldest first), or else today's deal. If no deal is
+    certified, return None.
     """
     seeds = certified(content, options)
     daily = of_the_day(content, options, today)

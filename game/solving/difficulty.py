@@ -1,15 +1,14 @@
 """The difficulty of certified deals, shown as one to five candles.
 
-Three measurements of each deal (`python -m game.lab grade`) show how hard it is:
+Three measurements (`python -m game.lab grade`) show how hard a deal is:
 
 - the number of positions that the solver reaches before a win,
-- the number of lines that lose, out of many that follow the rollout policy with occasional random moves,
+- the number of lost lines, out of many played by the rollout policy with occasional random moves,
 - the number of matches that the computer players Easy, Medium and Hard lose.
 
-Each measurement is ranked among the reference deals, the first DAYS deals in the table. The sum of a deal's three ranks
-is the deal's score. One candle means a score in the lowest fifth of the reference deals' scores, and five candles mean
-a score in the highest fifth. New deals don't change the other deals' candles. `data/graded/<game>.txt` contains the
-measurements.
+Each measurement is ranked among the reference deals, the first DAYS deals in the table. A deal's score is the sum of
+its three ranks. One candle means the lowest fifth of the reference deals' scores, and five candles mean the highest.
+New deals don't change the other deals' candles. `data/graded/<game>.txt` contains the measurements.
 """
 
 from __future__ import annotations
@@ -64,7 +63,7 @@ class GradeTable(NamedTuple):
         content: digest of the content (`GameContent.digest`)
         lines: the number of lines played for each deal
         slips: the percentage of random moves in a line
-        players: how the players were measured
+        players: the measured computer players
         deals: each deal's measurements, by seed number
     """
 
@@ -98,8 +97,7 @@ def grades(table: GradeTable) -> dict[int, int]:
 def hardness(table: GradeTable, one: Measured) -> tuple[int, int, int]:
     """Return a deal's three measurements as whole numbers that are larger for harder deals.
 
-    The numbers are the effort, the lines that don't win, and the matches that the players don't win. All players have
-    the same weight.
+    The numbers are the effort, the lost lines and the lost matches. All players have the same weight.
     """
     common = math.lcm(*(player.matches for player in table.players))
     pairs = zip(table.players, one.wins, strict=True)

@@ -1,12 +1,12 @@
 """Find out whether a position can still be won, given full knowledge of the deal.
 
-A full state determines even random draws. A sweep goes through the turns. In each turn, the sweep keeps only the
-positions with the highest `PlayerSupport.search_heuristic`. Each sweep keeps more positions than the previous sweep. Of
-several positions with the same `PlayerSupport.state_abstraction`, a sweep keeps only one. If a sweep finds no win and
-hasn't dropped any positions, the match can't be won.
+A sweep goes through the turns. In each turn, the sweep keeps only the positions with the highest
+`PlayerSupport.search_heuristic`. Of several positions with the same `PlayerSupport.state_abstraction`, a sweep keeps
+only one. Each sweep keeps more positions than the previous sweep. If a sweep drops no positions and finds no win, the
+match can't be won.
 
-The effort is limited by a number of positions, not by a clock, so the same position gives the same answer on every
-machine. To recognise a position reached before, the search compares whole states (`key`), never digests.
+The effort is limited by a number of positions, so the same position gives the same answer on every machine. Positions
+reached before are recognised by whole states (`key`), never by digests.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Won(NamedTuple):
 
 
 class Lost(NamedTuple):
-    """The answer "no": the search has tried everything, and the position can't be won.
+    """The answer "no": the position can't be won.
 
     `effort` is the number of positions reached.
     """
@@ -170,9 +170,9 @@ class _Solver:
         return None
 
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
-        """Return the positions or, if there are more than `most`, only the most promising.
+        """Return at most `most` positions, preferring the most promising.
 
-        In that case, only the most promising position for each abstraction is kept.
+        If there are more, only the most promising position for each abstraction is kept.
         """
         if len(nodes) <= most:
             return nodes

@@ -53,7 +53,7 @@ class WinCheck:
     def slice(self, seconds: float) -> Answer | None:
         """Search for about this many seconds. Return the answer, or None if there is none yet.
 
-        Searches at least one position. The length of the slices doesn't affect the answer.
+        Every call searches at least one position.
         """
         end = self._clock() + seconds
         while self.answer is None:

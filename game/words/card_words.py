@@ -34,7 +34,7 @@ def term_lines(content: GameContent, lines: Iterable[str]) -> tuple[str, ...]:
 
 
 def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[str, ...]:
-    """Return a card's text as lines: its marks on one line, then each of its sentences.
+    """Return a card's text as lines: first all marks on one line, then each sentence.
 
     A card without a name has no lines. If `numbers` is False, the marks leave out the card's numbers.
     """
@@ -47,11 +47,11 @@ def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[s
 
 
 def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
-    """Return sentences about what a card does, built from the card's definition.
+    """Return sentences about what a card does.
 
     The sentences describe the clauses (game.words.clause_text), the number of cards to draw (`effect.draw`), the
-    effects (`effect.<name>`) and the abilities (`ability.<name>`). The card's own text (`card.<face>`), if any, comes
-    last. Raises KeyError if an effect, ability or clause has no text.
+    effects (`effect.<name>`) and the abilities (`ability.<name>`). The card's own text (`card.<face>`) comes last.
+    Raises KeyError if an effect, ability or clause has no text.
     """
     does = [("draw", face.draw)] if face.draw else []
     own = f"card.{face.code.lower()}"

@@ -16,11 +16,10 @@ from game.content.clauses import ATTRIBUTES, CRUSADER, FRENZY, KINDS, LOCATION, 
 from game.content.texts import fill
 
 FAR_WORDS = frozenset({"aura", "band", "tie", "anykill", "watched"})
-"""In a Crusader's rules, the words and triggers that affect other cards. These words are marked in red on the card
-(FV 9.6)."""
+"""The words and triggers in a Crusader's rules that affect other cards. The card marks such a rule in red (FV 9.6)."""
 HAND_WORDS = frozenset({"refill"})
-"""The words in a Crusader's rules that change how many cards are drawn. These words are marked in green on the card
-(FV 7.1)."""
+"""The words in a Crusader's rules that change how many cards are drawn. The card marks such a rule in green (FV 7.1).
+"""
 
 
 def clause_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ def narrate(
     - `{pays:choice}`: a choice ("8♠ or the Joker")
     - `{count:number}` and `{name:text}`: the unchanged value
 
-    A placeholder without a value isn't replaced. If `count` is 1, the string `<key>_one` is used if it exists. Raises
+    A placeholder without a value isn't replaced. If `count` is 1, the `<key>_one` string is used if it exists. Raises
     KeyError for an unknown key.
     """
     found = dict(values)

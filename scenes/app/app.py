@@ -287,11 +287,7 @@ class App(Services):
                 self.log("steady", scene=top.name)
 
     def _answered(self, top: Scene) -> frozenset[str]:
-        """Return the buttons that an accidental second press might hit.
-
-        These are the button under the last mouse press and the button of the last key. After a press that didn't answer
-        a question, only a new button counts.
-        """
+        """Return the buttons that an accidental second press might hit."""
         guard = self.click_guard
         spot, key, last_press, last_key = guard.spot, guard.key, guard.last_press, guard.last_key
         if spot is key is last_press is last_key is None:
@@ -313,9 +309,8 @@ class App(Services):
     def _end(self, event: pygame.event.Event) -> None:
         """End the program when the window closes or a signal arrives.
 
-        If something can't be saved, first ask the player whether to quit anyway. A signal, or closing the window again,
-        ends the program without waiting for an answer. The second click of a double click doesn't count as closing
-        again.
+        If something can't be saved, ask the player first. A signal, or closing the window again, ends the program
+        without an answer. The second click of a double click doesn't count as closing again.
         """
         from scenes.framework import match_actions
 

@@ -58,7 +58,7 @@ class CrashHandler:
     def begin(self, make: Callable[[], object]) -> None:
         """Open the first scene, and handle any crash.
 
-        Exceptions that aren't derived from Exception pass through, and end the program.
+        Errors that aren't subclasses of Exception end the program.
         """
         self._guarded(make)
 

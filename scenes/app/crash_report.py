@@ -77,10 +77,7 @@ def place_of(error: BaseException) -> str:
 
 
 def _short(file: str) -> str:
-    """Return a source file's path inside the program's folder.
-
-    The full path is left out, because it may contain the player's name.
-    """
+    """Return a source file's path without the folders that may contain the player's name."""
     path = Path(file)
     if not path.is_absolute():  # the packaged program has relative paths
         return path.as_posix()

@@ -1,8 +1,7 @@
-"""A plain screen that tells the player, after a crash, what was saved and what to do next.
+"""A plain screen that says, after a crash, what was saved and what to do next.
 
-This module doesn't use the theme, the menus' geometry, the pictures or the scenes, because any of them may have caused
-the crash. The only imported helper is `glyph_coverage`, which finds the letters in a font. If a font file can't be
-read, the module uses pygame's own font.
+This module avoids the theme, the menus' geometry, the pictures and the scenes, because any of them may have caused the
+crash. If a font file can't be read, the module uses pygame's own font.
 """
 
 from __future__ import annotations
@@ -33,11 +32,9 @@ LEADING = 1.4
 SMALLER, LEAST = 10, 60
 """Text shrinks by SMALLER at a time until everything fits, but never below LEAST. Both are in percent."""
 WAITS = 0.6
-"""How long the crash screen ignores presses at first, in seconds. Such early presses were meant for the scene that
-crashed."""
+"""How long the crash screen ignores presses at first, in seconds."""
 BEGINNING, END = 160, 200
-"""How many characters to keep at the start and at the end when a sentence is shortened. A long path can make a sentence
-too long."""
+"""The number of characters to keep at the start and at the end of a sentence that is too long."""
 
 
 class CrashButton(NamedTuple):
@@ -70,8 +67,8 @@ class CrashLayout(NamedTuple):
 class CrashScreen:
     """A screen with a heading, sentences and buttons.
 
-    The text has the size `percent`, or a smaller size if necessary. The first button has the focus. The arrow keys and
-    Tab move the focus. Enter or Space presses the focused button, and Esc presses the last button.
+    The text has the size `percent`, or a smaller size if necessary. The first button has the focus at first. Esc
+    presses the last button.
     """
 
     def __init__(
@@ -89,8 +86,7 @@ class CrashScreen:
         self._pressed = -1
         self._came = time.monotonic()
         self._stale: set[int] = set()
-        """The keys that were already down when the screen appeared. Repeated presses that the system sends for these
-        keys are ignored."""
+        """The keys that were already down when the screen appeared. Their repeated presses are ignored."""
 
     def handle(self, event: pygame.event.Event) -> str:
         """Handle an event, and return the name of the chosen button, or ""."""

@@ -33,7 +33,7 @@ def open_file(app: Services, path: Path) -> None:
 def _opener(app: Services, path: Path, *, check: bool = False) -> Callable[[], None]:
     """Return a function that opens a file.
 
-    A record or a finished match is read at once, an unfinished match only by the returned function.
+    Records and finished matches are read at once. The returned function reads an unfinished match.
 
     Args:
         app: The services.
@@ -101,10 +101,10 @@ def takes_drop(app: Services) -> bool:
 
 
 def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
-    """Open the first readable file among the dropped files, and return it.
+    """Open the first readable file among the dropped files, and return its path.
 
-    If no file can be opened, show a dialog about the first file, and return the first file. During a match, ask whether
-    to leave the match. If another question is open, the result is None.
+    If no file can be opened, show a dialog about the first file, and return its path. During a match, ask whether to
+    leave the match. If another question is open, return None.
     """
     app.log("dropped", file=paths[0].name)
     if not takes_drop(app):

@@ -1,6 +1,6 @@
 """Load everything that the program can load, and play each game once (`--selftest`).
 
-No window opens. The manifest for assets/ lists the files. A missing or truncated file is a fault.
+No window opens. A file in the manifest for assets/ must not be missing or truncated.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def run() -> int:
 
 
 def _manifest() -> Mapping[str, int]:
-    """Return the size in bytes of each file in assets/, keyed by its path.
+    """Return the size in bytes of each file in assets/, by path.
 
     The result is empty if the manifest can't be read.
     """

@@ -85,10 +85,9 @@ class CardPane(Widget, ABC):
     # --- contents -----------------------------------------------------------------------------------------------------
 
     def set(self, cards: Sequence[str]) -> None:
-        """Replace the cards.
+        """Replace the cards. The selected card stays selected if it is still there.
 
-        If the selected card is still there, it stays selected. Otherwise the card that is now in its position is
-        selected.
+        Otherwise, the card now in the same position is selected.
         """
         kept = self.chosen
         self.cards = list(cards)

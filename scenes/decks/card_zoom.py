@@ -73,7 +73,7 @@ class CardZoomScene(MenuScene):
             cards: The codes of all the cards to look through.
             at: The index of the first card to show.
             seen: Called with each card shown.
-            move: Puts a card into the deck or takes it out. None hides the button for this.
+            move: Puts a card into the deck or takes it out. None hides the button.
             inside: Returns whether a card is in the deck.
         """
         super().__init__(app)

@@ -68,7 +68,7 @@ class DeckFaces:
         return "\n".join(terms_of(self.content, face, rules.attributes)) if face and rules else ""
 
     def sign(self, code: str, wide: int) -> pygame.Surface | None:
-        """Return the symbol of a card's suit, cut out of its face and `wide` pixels wide.
+        """Return a card's suit symbol, `wide` pixels wide and cut out of the card's face.
 
         Return None for a card without a suit.
         """

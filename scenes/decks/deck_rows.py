@@ -114,10 +114,7 @@ class DeckRows(CardPane):
         return (x, y + self._high, wide, high - self._high) if self._alone else box
 
     def _columns(self, box: Rect, count: int) -> list[Rect]:
-        """Return the boxes for `count` numbers in a row, or for the symbols above them.
-
-        The boxes are aligned across all rows.
-        """
+        """Return the boxes for `count` numbers in a row, or for the symbols above the numbers."""
         x, y, wide, high = box
         if not self._alone:
             left = x + wide - PAD - CELL * count
@@ -132,10 +129,7 @@ class DeckRows(CardPane):
         return sum(self._head(at) + count * self._row(numbers) for at, (_, count, numbers) in enumerate(self._groups))
 
     def _head(self, group: int) -> float:
-        """Return the height of a group's heading, in units.
-
-        If the group has a row of averages, the height of that row is included.
-        """
+        """Return the height of a group's heading, in units. Any row of averages is included."""
         return self._row(min(1, self._groups[group][2])) + (self._row(1) if self._averages[group] else 0.0)
 
     def cell(self, number: int) -> Rect:

@@ -57,7 +57,7 @@ def own_face(game: str, code: str) -> str:
 def face_file(images: Images, path: str, width: int) -> str:
     """Return the picture file for a face at a given width in pixels.
 
-    For a small width, this is the simple version of the face, if there is one.
+    Below SIMPLE_BELOW, this is the simple version of the face, if there is one.
     """
     if width >= SIMPLE_BELOW:
         return path
@@ -92,10 +92,7 @@ def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
 
 
 def _back_files(name: str) -> list[str]:
-    """Return the files that make up a card back.
-
-    A mixed look needs two files (the colour and the sigil). Any other look needs only one.
-    """
+    """Return the files that make up a card back: one, or two for a mixed look."""
     look = name.removeprefix("seat")
     if look == name or sigil_of(int(look)) == colour_of(int(look)):
         return [f"cards/backs/{name}.{'webp' if look == name else 'png'}"]
@@ -145,10 +142,7 @@ def ground_pictures(plan: Mapping[str, Any]) -> list[str]:
 
 
 class PrintStyle(NamedTuple):
-    """The player's choices for card faces.
-
-    The choices are four colours (`four`), a large index (`big`) and faces without plaques (`plain`).
-    """
+    """The player's choices for card faces: four colours, a large index, and no plaques."""
 
     four: bool = False
     big: bool = False
@@ -172,7 +166,7 @@ class CardArt(TablePictures):
     """The cached pictures for a table: its cards, and everything that `TablePictures` makes.
 
     Args:
-        images: Loads picture files by path, and drops the least recently used pictures to limit the memory.
+        images: The source of the pictures.
         style: Returns the player's current choices for card faces.
         drawn: Returns the picture to use for a face (see `pictured`).
         mark: The position of the mark on a marked face ("10H#seat2").
@@ -252,10 +246,7 @@ class CardArt(TablePictures):
         return whole
 
     def _layers(self, drawn: str, width: int) -> list[tuple[str, pygame.Rect]]:
-        """Return the picture files for a face, bottom layer first, each with the area to draw.
-
-        On a standard card, a plaque covers everything but the index. A large index covers part of the plaque.
-        """
+        """Return the picture files for a face, bottom layer first, each with the area to draw."""
         if drawn.startswith(BACK):
             return [(file, WHOLE_CARD) for file in _back_files(drawn.removeprefix(BACK))]
         if drawn.startswith(WHOLE):
@@ -325,7 +316,7 @@ class CardArt(TablePictures):
     ) -> pygame.Surface:
         """Return a moving card with its shadow.
 
-        The picture is visible only briefly, so a picture `base` pixels wide is rotated and scaled in one step.
+        A picture `base` pixels wide is rotated and scaled in one step.
         """
 
         def make() -> pygame.Surface:

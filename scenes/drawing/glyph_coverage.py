@@ -15,10 +15,7 @@ SURE = frozenset(map(chr, (*range(0x20, 0x7F), *range(0xC0, 0x100)))) | set("\u0
 
 
 def plain(text: str) -> bool:
-    """Return whether all letters in a string are in SURE, and therefore in every font.
-
-    This is quick, because it doesn't read any font files.
-    """
+    """Return whether all letters in a string are in SURE, and therefore in every font."""
     return SURE.issuperset(text)
 
 

@@ -1,6 +1,6 @@
-"""Load pictures from assets/, scale them and cache them.
+"""Load, scale and cache pictures from assets/.
 
-A master is a picture exactly as stored in its file. ``scenes.drawing.card_art`` makes the pictures of cards.
+A master is a picture exactly as stored in its file.
 """
 
 from __future__ import annotations
@@ -34,10 +34,7 @@ MASTER_SCALE = 3
 HALF = ".half"
 """The suffix of a half-size copy of a picture, as in "niche.half.webp". Small pictures load faster from this copy."""
 SLICE = 48
-"""Width of a nine-slice frame's border, in pixels of the picture file.
-
-Resizing the frame doesn't stretch its corners.
-"""
+"""Width of a nine-slice frame's border, in pixels of the picture file."""
 
 
 def assets_folder() -> Path:
@@ -363,7 +360,7 @@ def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, i
 def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """Return a picture at another size, at least one pixel wide and high.
 
-    Shrink in several steps if necessary, because a single step would lose fine lines.
+    Strong shrinking takes several steps, because a single step would lose fine lines.
     """
     size = max(1, size[0]), max(1, size[1])
     if picture.get_size() == size:

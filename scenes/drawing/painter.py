@@ -1,7 +1,7 @@
 """Paint frames, repainting only what has changed since the last frame.
 
-Scenes list static and live items (`Drawn`). If a static item changes, the painter repaints the area around the item. A
-live item costs one blit per frame. For tests, `display_list()` returns everything on the screen.
+Scenes list static and live items (`Drawn`). If a static item changes, the painter repaints the item's area. A live item
+costs one blit per frame. For tests, `display_list()` returns everything on the screen.
 """
 
 from __future__ import annotations
@@ -18,17 +18,14 @@ from scenes.drawing.surfaces import as_solid, solid
 MANY = 64
 """Maximum number of separate changed rectangles. If there are more, they are joined into one."""
 STAYS = 8
-"""Number of frames for which a moving item must keep its picture before its opaque core is computed.
-
-Computing the core takes as long as a frame. A turning card's picture changes too often for that.
-"""
+"""The number of frames that a moving item must keep its picture before its opaque core is computed. Computing the core
+takes as long as a frame."""
 LARGE = 512 * 512
 """Pictures with more pixels than this don't get an opaque core, because finding one would take too long."""
 INSET = 4
 """How many pixels the search for the core moves inwards in each step."""
 STREAMED = 4
-"""When SDL copies pixels from an offset that is a multiple of this number of pixels (16 bytes), it bypasses the CPU's
-cache."""
+"""SDL bypasses the CPU's cache when it copies from an offset that is a multiple of this number of pixels (16 bytes)."""
 NOTHING = pygame.Rect(0, 0, 0, 0)
 """An empty rectangle."""
 
@@ -359,10 +356,7 @@ Key = tuple[int, int, int, int]
 
 
 def _key(item: Drawn | Lit, found: Container[Key]) -> Key:
-    """Return an item's key.
-
-    It consists of the item's picture, its position, and the number of identical items in `found`.
-    """
+    """Return an item's key: picture, position, and the number of identical items in `found`."""
     # No two pictures here can have the same id, because the compared items keep their pictures alive.
     again = 0
     while (key := (id(item.picture), item.x, item.y, again)) in found:

@@ -18,10 +18,7 @@ from scenes.drawing.surfaces import ready
 
 
 class Prefetch:
-    """A thread that reads the pictures in `folder` whose names match `patterns`.
-
-    The thread handles one pattern at a time.
-    """
+    """A thread that reads pictures from `folder`, in the order of `patterns`."""
 
     def __init__(self, folder: Path, patterns: Sequence[str]) -> None:
         self._files = {name: path for pattern in patterns for name, path in files_of(folder, pattern).items()}
@@ -42,9 +39,9 @@ class Prefetch:
             done.set()
 
     def take(self, name: str) -> pygame.Surface | None:
-        """Wait until a picture has been read, and return it.
+        """Wait for a picture to be read, and return it.
 
-        Return None if the picture wasn't requested, couldn't be read, or has already been taken.
+        Return None if the picture wasn't requested, couldn't be read or was already taken.
         """
         done = self._done.pop(name, None)
         if done is None:

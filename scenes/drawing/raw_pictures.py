@@ -1,6 +1,6 @@
 """Store pictures as uncompressed bitmaps, which load ten times as fast as PNG or WebP.
 
-The package stores the pictures in the program's first frame this way.
+The package contains bitmaps of the pictures in the program's first frame.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ _RED, _GREEN, _BLUE, _ALPHA = 0xFF0000, 0xFF00, 0xFF, 0xFF000000
 
 
 def files_of(folder: Path, pattern: str) -> dict[str, Path]:
-    """Map picture names that match a pattern ("title/niche_*.webp") to their files.
+    """Return the files of pictures that match a pattern such as "title/niche_*.webp", by name.
 
-    A pattern without "*" is itself a name, even if there is no such file.
+    A pattern without "*" is a picture's name. The picture's file might not exist.
     """
     if "*" not in pattern:
         return {pattern: file_of(folder, pattern)}
@@ -31,19 +31,18 @@ def files_of(folder: Path, pattern: str) -> dict[str, Path]:
 
 
 def file_of(folder: Path, name: str) -> Path:
-    """Return the path to a picture's file.
+    """Return the path to a picture's bitmap or, if there is none, to the usual file.
 
-    If there is no uncompressed bitmap, return the path to the usual file, which may not exist.
+    The usual file might not exist.
     """
     unpacked = (folder / name).with_suffix(UNPACKED)
     return unpacked if unpacked.is_file() else folder / name
 
 
 def bitmap(picture: pygame.Surface) -> bytes:
-    """Return a picture as the contents of a bitmap file.
+    """Return the contents of a picture's bitmap file, with the top row first.
 
-    The pixels have the order that screens use, top row first. The file has an alpha channel only if the picture has
-    one.
+    The file has an alpha channel only if the picture has one.
     """
     width, height = picture.get_size()
     pixels = pygame.image.tobytes(picture, "BGRA")

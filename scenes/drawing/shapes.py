@@ -26,11 +26,11 @@ class Shapes:
         self._images = images
 
     def panel(self, style: str, width: int, height: int, scale: float, accent: Colour | None = None) -> pygame.Surface:
-        """Return a panel, drawn once for each size and colour.
+        """Return a cached picture of a panel.
 
         Args:
-            style: The name of a style, or a name like "plate2": the style "plate_seat" in the colours of seat 2. The
-                number 0 means the Soul Deck.
+            style: The style's name. "plate2" means "plate_seat" in seat 2's colours, and "plate0" in the Soul Deck's
+                colours.
             width: The panel's width in pixels.
             height: The panel's height in pixels.
             scale: Pixels per unit.

@@ -1,7 +1,7 @@
 """Create pictures with 32 bits per pixel, in the same pixel format on every screen.
 
-pygame's default is the display's format, which might not support transparency or blending. So this module creates or
-converts every picture (tests/architecture checks this). Only the window's own surface has the screen's format.
+pygame's default format is the screen's, which might not support transparency or blending. So every picture is created
+or converted here (tests/architecture checks this). Only the window's own surface has the screen's format.
 """
 
 from __future__ import annotations
@@ -54,10 +54,7 @@ def ready(picture: pygame.Surface) -> pygame.Surface:
 
 
 def is_solid(picture: pygame.Surface) -> bool:
-    """Return whether a picture has the same format as the pictures from `solid`.
-
-    If so, its bytes can be copied without conversion.
-    """
+    """Return whether a picture has the same format as pictures from `solid`."""
     return _alike(picture, _SOLID)
 
 

@@ -25,7 +25,7 @@ ARC = 8
 class TablePictures:
     """Cached pictures of tokens, glows and dials.
 
-    `images` loads the files and limits the memory. The least recently used pictures are dropped first.
+    `images` loads the files and limits the memory.
     """
 
     def __init__(self, images: Images) -> None:
@@ -34,13 +34,10 @@ class TablePictures:
         self.has = images.has
         self._lasting = ImageCache(images.rooms.cards, MOST)
         self._passing = ImageCache(images.rooms.moving, MOST)
-        """The pictures of moving cards.
-
-        They have their own cache. In a shared cache, they would push out all other pictures.
-        """
+        """The pictures of moving cards. In a shared cache, they would push out all other pictures."""
         self.made = 0
-        """Total size in bytes of all pictures loaded or made so far. Callers use it to limit how much work they do in
-        a frame."""
+        """The total size of all pictures loaded or made so far, in bytes. Callers use it to limit their work in each
+        frame."""
 
     def forget(self) -> None:
         """Discard all cached pictures, because the window has a new size."""
@@ -86,9 +83,9 @@ class TablePictures:
     def glow(
         self, width: int, height: int, radius: int, spread: int, colour: tuple[int, int, int], line: int = 2
     ) -> pygame.Surface:
-        """Return a soft glow around a rectangle, with a line along the rectangle's edge.
+        """Return a soft glow around a rectangle, and a line along the rectangle's edge.
 
-        The picture is `spread` pixels larger than the rectangle on each side.
+        The picture extends `spread` pixels beyond the rectangle on each side.
         """
 
         def make() -> pygame.Surface:
@@ -137,10 +134,10 @@ class TablePictures:
         Args:
             size: The width and height in pixels.
             value: The number of lit segments.
-            after: The value after the action that the player is considering. Segments that would change are outlined.
+            after: The value after the action that the player is considering. The segments between both values are
+                outlined.
             most: The number of segments.
-            colours: The colours of the first lit segment, the last lit segment, the dark segments, the rim and the
-                outline.
+            colours: Five colours: first lit segment, last lit segment, dark segments, rim and outline.
         """
         first, last, dark, rim, line = colours
 
@@ -197,7 +194,7 @@ def _part(middle: float, at: int, most: int) -> list[tuple[float, float]]:
 def rotated(picture: pygame.Surface, angle: float) -> pygame.Surface:
     """Return a picture rotated by an angle in degrees.
 
-    A transparent margin is added first, so that straight edges don't become jagged.
+    A transparent margin keeps straight edges smooth.
     """
     if not angle:
         return picture

@@ -1,8 +1,7 @@
 """Make pictures of text: wrapped lines, colours, bold words, suits and gilded titles.
 
-`scenes.drawing.spans` explains spans and styles. Suits are drawn from assets/suits, because the fonts have none. A
-no-break space keeps words together, and a line feed starts a new line. A word that the style's font can't show is set
-in the font with the most letters. A letter that no font has becomes "?".
+`scenes.drawing.spans` explains spans and styles. Suits are pictures, because the fonts have none. A word that the
+style's font can't show is set in the font with the most letters. A letter that no font has becomes "?".
 """
 
 from __future__ import annotations
@@ -28,8 +27,7 @@ LARGE = 28.0
 STEP = 0.05
 """The amount by which text shrinks at each step until it fits, as a fraction of the text's usual size."""
 LEAST = 0.7
-"""The smallest size that text is shrunk to, as a fraction of its usual size. A line that still doesn't fit is cut
-off."""
+"""The smallest size of shrunk text, as a fraction of its usual size. Lines that still don't fit are cut off."""
 REMEMBERED = 700
 """Maximum number of cached pieces of text. The window's memory limit applies too."""
 ELLIPSIS = "…"
@@ -57,15 +55,15 @@ class Piece(NamedTuple):
 class Type:
     """Sets text in the theme's styles (``type`` in theme.yaml).
 
-    Pictures are shared, so never paint on them. `scale` is the number of pixels per unit. Widths are in pixels. A
-    colour is "" (the style's own), a name from the palette, a string like "#EADFC6", or a tuple of red, green and blue.
-    Call `forget` after changing `text` or `four`.
+    Pictures are shared, so never paint on them. Call `forget` after changing `text` or `four`. `scale` is the number of
+    pixels per unit. Widths are in pixels. A colour is a name from the palette, a string like "#EADFC6", or (red, green,
+    blue). "" is the style's own colour.
 
     Args:
         theme: The styles and colours.
         images: The source of the suit pictures and the memory limits.
-        text: The user's text size, in percent. The limits are LARGE and the available space.
-        four: Whether the suits have the colours of a four-colour deck.
+        text: The user's text size, in percent.
+        four: Whether each suit has its own colour.
     """
 
     def __init__(self, theme: Theme, images: Images, text: int = 100, four: bool = False) -> None:
@@ -76,10 +74,7 @@ class Type:
         self._kept = ImageCache(images.rooms.text, REMEMBERED)
 
     def growth(self, role: str) -> float:
-        """Return the factor by which the user's text size enlarges text in a style.
-
-        A factor of 1 means the usual size, which the theme defines.
-        """
+        """Return the factor (at least 1) by which the user's text size enlarges a style."""
         style = self._style(role)
         return max(1.0, min(self.text / 100, LARGE / style.size, style.most or self.text))
 
@@ -94,7 +89,7 @@ class Type:
     def forget(self) -> None:
         """Remove all cached text and apply the new memory limit.
 
-        Call this after the window's size has changed and `images` has adapted to it.
+        Call this after `images` has adapted to a new window size.
         """
         self._kept.clear()
         self._kept.room = self._images.rooms.text
@@ -110,7 +105,7 @@ class Type:
         high: int = 0,
         grow: float = 0.0,
     ) -> pygame.Surface:
-        """Return a picture of the given text.
+        """Return a shared picture of text.
 
         Args:
             spans: The text.
@@ -119,12 +114,9 @@ class Type:
             width: The width in pixels at which lines wrap, or 0 for a single line.
             colour: The colour of plain words.
             align: "left", "centre" or "right".
-            high: Maximum height in pixels, or 0 for no limit. Taller text shrinks, but not below LEAST or, if `grow` is
-                given, its usual size.
+            high: The maximum height in pixels, or 0 for no limit. Taller text shrinks. The smallest factor is LEAST, or
+                1 if `grow` is given.
             grow: The largest size factor, or 0 for the user's text size.
-
-        Returns:
-            A shared picture.
         """
         growth, least = self._wanted(role, grow), 1.0 if grow else LEAST
         picture = self._set(spans, role, scale * growth, width, colour, align)
@@ -143,7 +135,7 @@ class Type:
     def room(self, spans: Spans, role: str, scale: float, size: tuple[int, int], wrapped: bool = False) -> float:
         """Return the largest size factor at which text fits in a box without breaking a word.
 
-        The maximum is the factor for the user's text size. The minimum is 1 for wrapped text, and LEAST for a single
+        The result never exceeds `growth(role)`. It is at least 1 for wrapped text, and at least LEAST for a single
         line.
 
         Args:
@@ -189,7 +181,7 @@ class Type:
             width: The maximum width, in pixels.
             colour: The colour of plain words.
             least: The smallest size, as a fraction of the usual size.
-            high: Maximum height in pixels, or 0 for no limit. Enlarged text shrinks, but not below its usual size.
+            high: The maximum height of enlarged text in pixels, or 0 for no limit.
             grow: The largest size factor, or 0 for the user's text size.
         """
         spans = as_spans(spans)
@@ -356,9 +348,9 @@ class Type:
     def _broken(
         self, word: list[tuple[str, str]], style: TypeStyle, scale: float, own: Colour, width: int
     ) -> list[list[tuple[str, str]]]:
-        """Break a word into pieces if it is wider than a line.
+        """Break a word that is wider than a line into pieces.
 
-        Break after slashes, dots and similar characters. Break pieces that are still too wide after any letter.
+        Prefer breaks after slashes, dots and similar characters.
         """
         if sum(piece.width for piece in self._pieces(joined_spans(word), style, scale, own)) <= width:
             return [word]

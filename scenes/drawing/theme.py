@@ -1,6 +1,6 @@
 """Read ``data/theme.yaml``: colours, lengths, and styles for text and panels.
 
-Lengths are in units of a 1280 × 720 screen. A colour is (red, green, blue), with values from 0 to 255.
+Lengths are in units. The screen has 1280 × 720 units. A colour is (red, green, blue), with values from 0 to 255.
 """
 
 # This module doesn't import annotations from `__future__`: without that import, named tuple classes are created twice
@@ -24,8 +24,8 @@ class ThemeError(ValueError):
 class Palette(NamedTuple):
     """Colours, named after their purposes.
 
-    `blood` is the red of hearts and diamonds. `diamond` and `club` are the suits' colours in a four-colour deck.
-    Colours ending in `_on_dark` are for dark backgrounds.
+    `blood` is the red of hearts and diamonds. `diamond` and `club` are for four-colour decks. Names ending in
+    `_on_dark` are for dark backgrounds.
     """
 
     night: Colour
@@ -56,7 +56,8 @@ class Palette(NamedTuple):
 class SeatLook(NamedTuple):
     """A seat's colours and card design.
 
-    `paper` and `light` are the colours of text on paper and on a dark background. `back` is the colour of card backs.
+    `paper` is the text colour on paper. `light` is the text colour on a dark background. `back` is the colour of card
+    backs.
     """
 
     colour: Colour
@@ -79,8 +80,8 @@ class TypeStyle(NamedTuple):
         colour: The usual colour.
         paper: Whether the text is on paper.
         shine: Whether the text has a golden gradient instead of its colour.
-        plain: Whether players' names have the usual colour, not their seats' colours.
-        most: The maximum factor by which the user's text size enlarges this style, or 0 for no limit.
+        plain: Whether players' names have the usual colour instead of their seats' colours.
+        most: The largest factor for enlarging this style, or 0 for no limit.
     """
 
     font: str
@@ -96,10 +97,10 @@ class TypeStyle(NamedTuple):
 
 
 class PanelStyle(NamedTuple):
-    """A style of panel: a nine-slice frame (`frame`), or a box drawn from the other fields.
+    """A panel's style: a nine-slice frame, or a box drawn from the other fields.
 
     Attributes:
-        frame: The picture of a nine-slice frame, or "".
+        frame: The picture of the frame, or "" for a box.
         fill: The names of the fill's top and bottom colours.
         rim: The names of the rim's top and bottom colours.
         strength: Opacity of the fill, 0 to 1.
@@ -155,7 +156,7 @@ class Theme(NamedTuple):
     def span_colour(self, style: str, own: Colour, paper: bool = False) -> Colour:
         """Return the colour of a span with a style such as "", "bold", "red" or "seat1".
 
-        `own` is the colour of plain words. `paper` says whether the background is paper.
+        `own` is the colour of plain words. `paper` is true if the background is paper.
         """
         if style == "red":
             return self.palette.blood if paper else self.palette.blood_on_dark
@@ -167,8 +168,7 @@ class Theme(NamedTuple):
     def suit_colour(self, suit: str, four: bool, own: Colour, paper: bool = False) -> Colour:
         """Return the colour of a suit such as "♦" in text.
 
-        `own` is the colour of the text. `four` means a four-colour deck. `paper` means a paper background, not a dark
-        one.
+        `own` is the text's colour. `four` is true for a four-colour deck. `paper` is true for a paper background.
         """
         palette = self.palette
         if four and suit in "♦♣":
@@ -211,7 +211,7 @@ def colour(value: object, field: str) -> Colour:
     """Convert a string like "#EADFC6" to a colour.
 
     Raises:
-        ThemeError: The value isn't such a string. The message starts with `field`.
+        ThemeError: The value is malformed. The message starts with `field`.
     """
     if isinstance(value, str) and len(value) == 7 and value[0] == "#":
         try:
@@ -293,8 +293,7 @@ def _style(plain: object, field: str, palette: Palette) -> TypeStyle:
 
 
 _MEANT = ("seat", "seat_dark", "accent")
-"""Colour names that stand for the colours of a panel's seat or game. These colours are known only when the panel is
-drawn."""
+"""Names for the colours of a panel's seat or game. These colours are known only when the panel is drawn."""
 
 
 def _panel(plain: object, field: str) -> PanelStyle:

@@ -1,6 +1,6 @@
 """Convert between units and pixels.
 
-The screen is an area of 1280 × 720 units, as large as the window allows and centred in it.
+The screen has 1280 × 720 units. It is centred in the window, and as large as possible.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ HEIGHT = 720
 class Viewport:
     """Converts units to pixels for a window of `width` × `height` pixels.
 
-    Scenes position everything in units. Only pointer positions are converted to units (`to_logical`).
+    `to_logical` converts pointer positions to units.
     """
 
     def __init__(self, width: int, height: int) -> None:

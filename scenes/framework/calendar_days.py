@@ -1,6 +1,6 @@
 """The deals of the day for the past year, and the player's results.
 
-A finished match counts for the latest day with the same deal, up to the day on which the match ended. Practice matches,
+Several days can share a deal. A match then counts for the latest such day up to the match's end. Practice matches,
 matches with computer players, and matches with changed options don't count. This module doesn't use pygame.
 """
 
@@ -56,7 +56,7 @@ def _ended(match: MatchLine) -> date | None:
 
 
 def past_year(content: GameContent, matches: Iterable[MatchLine], today: date) -> dict[date, DayPlayed]:
-    """Return the DAYS most recent days, oldest first. The last of them is today.
+    """Return the last DAYS days up to today, oldest first.
 
     `matches` are finished matches of any game, oldest first.
     """
@@ -87,7 +87,7 @@ def _counts(match: MatchLine, game: str, options: Mapping[str, str]) -> bool:
 
 
 def streak(days: Mapping[date, DayPlayed], today: date) -> int:
-    """Return the number of consecutive days on which the player won that day's deal.
+    """Return how many days in a row the player has won the deal of the day.
 
     The streak ends today or, if today's deal hasn't been won yet, yesterday.
     """

@@ -1,7 +1,7 @@
 """Choose the deal of the day, and look up whether a deal is known to be winnable.
 
-The deal of the day uses the default options, and a seed from the table of winnable deals (game/solving/certified). If
-there is no table for the game's current content, the date is the seed. This module doesn't use pygame.
+The deal of the day uses the default options. Its seed comes from the table of winnable deals (game/solving/certified).
+If the game's current content has no table, the date is the seed. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DAY = "day "
 class Daily(NamedTuple):
     """The deal of the day for a date.
 
-    `sure` says whether the deal is known to be winnable. `candles` is the difficulty, from 1 to 5, or 0 if unknown.
+    `sure` is true if the deal is known to be winnable. `candles` is the difficulty (1 to 5), or 0 if unknown.
     """
 
     seed: str
@@ -58,7 +58,7 @@ def day_of(session: Session) -> str:
 def day_played(content: GameContent, match: MatchLine) -> str:
     """Return the date (YYYY-MM-DD) if a finished match used a deal of the day, otherwise "".
 
-    A match that ended after midnight isn't recognised, because only the end date is known.
+    A match that ended after midnight isn't recognised, because only its end date is known.
     """
     return _day(content, match.options, match.deal, match.when)
 
@@ -66,7 +66,7 @@ def day_played(content: GameContent, match: MatchLine) -> str:
 def surely_winnable(session: Session) -> bool:
     """Return whether a match's deal is known to be winnable.
 
-    Return False for a match continued from a replay if the seed would deal different cards.
+    Return False for a match whose seed would deal other cards, because the match continues a replay.
     """
     match = session.match
     if not certified.is_certified(session.content, match.setup.options, match.setup.seed):
@@ -91,10 +91,7 @@ def _day(content: GameContent, options: Mapping[str, OptionChoice], seed: str, b
 
 
 def _named(seed: str) -> bool:
-    """Return whether a seed looks as if it came from the table of winnable deals.
-
-    If it doesn't, there's no need to read the table.
-    """
+    """Return whether a seed looks as if it came from the table of winnable deals."""
     return seed.startswith(certified.WORD)
 
 

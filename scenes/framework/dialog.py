@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from scenes.framework.services import Services
 
 WIDE, WIDER = 520.0, 900.0
-"""The two possible widths of a dialog, in units: the usual width, and a larger width for text that would otherwise be
-too tall."""
+"""A dialog's usual width, and its width for long text, in units."""
 EDGE = 40.0
 """Minimum space above and below a dialog, in units."""
 PAD = 28.0
@@ -80,8 +79,7 @@ class Dialog(Scene):
             text: The question.
             answers: One to three answers.
             escape: The index of the answer for Esc, or -1 if Esc does nothing.
-            gold: The index of the golden answer, which Enter chooses, or -1 for the last answer. This answer shouldn't
-                discard anything.
+            gold: The index of the golden answer, or -1 for the last answer. Enter chooses it, so it should be harmless.
             about: Boxes that the dialog doesn't cover if there is space elsewhere.
         """
         self.stage = stage
@@ -132,10 +130,10 @@ class Dialog(Scene):
         return found, high
 
     def _corner(self, wide: float, high: float) -> tuple[float, float]:
-        """Return the dialog's upper left corner.
+        """Return the position of the dialog's upper left corner.
 
-        The dialog is near the centre of the screen, but avoids the boxes in `about`. If possible, no harmful answer is
-        under the pointer, where a double click could choose it.
+        First, keep harmful answers away from the pointer, in case of a double click. Second, avoid the boxes in
+        `about`. Third, stay near the centre.
         """
         across, down = (WIDTH - wide) / 2, (HEIGHT - high) / 2
         lefts, tops = [across], [down, max(0.0, down - BUTTON - 2 * GAP)]

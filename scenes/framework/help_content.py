@@ -33,8 +33,8 @@ class LegendLine(NamedTuple):
     Attributes:
         told: The meaning.
         picture: The path of the mark's picture in assets/, or "".
-        inked: Whether the picture is a white mask that is tinted in the ink colour.
-        part: The area of a card's picture to show (left, top, width, height in pixels), or () for the whole picture.
+        inked: Whether the picture is a white mask to be tinted in the ink colour.
+        part: The part of a card's picture to show (left, top, width, height in pixels), or () for the whole picture.
         chip: The panel's style if the mark is text on a panel, otherwise "".
         sign: The text on the panel.
     """
@@ -51,7 +51,7 @@ class LegendLine(NamedTuple):
 class Help:
     """The contents of a scene's help page.
 
-    `light` highlights actions in the scene below. If there is a `light`, the scene below stays visible.
+    If `light` isn't None, the scene below stays visible, and `light` highlights actions there.
     """
 
     entries: tuple[HelpEntry, ...] = ()
@@ -61,5 +61,5 @@ class Help:
     """The marks on the cards."""
     light: Callable[[Sequence[Action]], object] | None = None
     without: frozenset[str] = frozenset()
-    """Keys that do nothing in this scene and aren't on the help page: fixed keys, or names from
-    scenes.system.key_bindings."""
+    """Fixed keys, or names from scenes.system.key_bindings, that do nothing in this scene. The help page omits these
+    keys."""

@@ -1,7 +1,7 @@
 """The candle's flicker: the light varies slightly while somebody is using the program.
 
-The scene is redrawn only when the brightness level changes. A while after the last input, the light becomes steady, so
-that the program can sleep. This module doesn't use pygame.
+A while after the last input, the light becomes steady, so that the program can sleep. The scene is redrawn only when
+the brightness level changes. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ BREATH = 2.4
 BREATHS = 10
 """How many flicker periods pass after the last input before the light becomes steady."""
 STEPS = 8
-"""Number of brightness levels. The light changes so little that additional levels wouldn't be visible in an 8-bit
-picture."""
+"""The number of brightness levels. More levels wouldn't be visible, because the light changes so little."""
 TICKS = 96
 TICK = BREATH / TICKS
 LEVELS = tuple(round(STEPS * (1 - math.cos(2 * math.pi * tick / TICKS)) / 2) for tick in range(TICKS))
@@ -55,10 +54,7 @@ class IdleGlow:
         return max(SOON, self._from + other * TICK - self.now)
 
     def wake(self) -> None:
-        """Make the light flicker for BREATHS more periods, because the player has done something.
-
-        The last period is always complete.
-        """
+        """Make the light flicker until BREATHS more periods are complete."""
         if not self.breathes:
             self._from = self.now
         self._until = self._from + (int((self.now - self._from) / BREATH) + BREATHS) * BREATH

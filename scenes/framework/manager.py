@@ -91,8 +91,8 @@ class Scene:
         return False
 
     changing: Filled = MappingProxyType({})
-    """The buttons that are ignoring presses, each with the elapsed fraction (0 to 1) of its waiting time. The app keeps
-    this mapping up to date."""
+    """The buttons that ignore presses, with the elapsed fractions of their waiting times (0 to 1). The app updates this
+    mapping."""
 
     @property
     def guarded(self) -> Buttons | None:
@@ -172,8 +172,8 @@ class Scene:
     def update(self, step: float) -> None:
         """Advance the clock by `step` seconds, the time since the last frame.
 
-        Any time during which `rest()` was None doesn't count. While `rest()` is 0, `step` is a multiple of `STEP` (see
-        `scenes.framework.motion`).
+        Time during which `rest()` was None doesn't count. While `rest()` is 0, `step` is a multiple of
+        `scenes.framework.motion.STEP`.
         """
 
     def paint(self, painter: Painter) -> None:
@@ -188,10 +188,9 @@ class Scene:
 
 
 class Scenes:
-    """The stack of scenes.
+    """The stack of scenes. Only the top scene receives events, and only its clock advances.
 
-    Only the top scene receives events, and only its clock advances. Each change sets the flag `changed`. Removing a
-    scene that covered the window also sets `renewed`. The app resets both flags.
+    Each change sets `changed`. Removing a scene that covered the window also sets `renewed`. The app resets both flags.
     """
 
     def __init__(self) -> None:

@@ -59,8 +59,7 @@ def deal(app: Services, wish: MatchRequest) -> None:
 def resume(app: Services, path: Path) -> None:
     """Resume a saved match.
 
-    The match continues in a new file if the player has kept the file as a copy. The same applies to any file outside
-    the folder of saved matches.
+    If the file is a kept copy or isn't in the folder of saved matches, the match continues in a new file.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player.
@@ -72,7 +71,7 @@ def resume(app: Services, path: Path) -> None:
 
 
 def at_the_table(app: Services, session: Session) -> Go:
-    """Return the request that opens a match when the program starts at the table.
+    """Return the request that opens a match when the program starts.
 
     The session takes over the messages in `app.news`.
     """
@@ -84,12 +83,12 @@ def at_the_table(app: Services, session: Session) -> Go:
 def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     """Open a saved match to continue it.
 
-    If the player has kept the file as a copy, or if `copied` is true, the match continues in a new file in the folder
-    of saved matches. If this folder isn't writable, such a match continues without a file.
+    If the file is a kept copy or `copied` is true, the match continues in a new file in the folder of saved matches. If
+    that folder isn't writable, there is no new file. After an error, nothing has changed.
 
     Raises:
-        ValueError: The match can't be resumed. The message is for the player, and nothing has changed.
-        OSError: The file can't be read or copied. Nothing has changed.
+        ValueError: The match can't be resumed. The message is for the player.
+        OSError: The file can't be read or copied.
     """
     from game.matches.session import Session
 
@@ -111,7 +110,7 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
 def show_result(app: Services, path: Path) -> None:
     """Open a finished match's result page above the current scene.
 
-    The file doesn't change. In a copy that the player has kept, moves can't be undone, even in practice.
+    The file doesn't change. If it is a kept copy, moves can't be undone, even in practice.
 
     Raises:
         ValueError: The match can't be shown or hasn't ended. The message is for the player.
@@ -177,9 +176,9 @@ def unsaved(app: Services) -> str:
 
 
 def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], object] | None = None) -> None:
-    """Call `leave` to leave the table, or `stay` if the player decides to stay.
+    """Call `leave` to leave the table. If the player decides to stay, call `stay` instead.
 
-    Ask only if progress in a lesson would be lost, or if the match couldn't be saved.
+    Ask the player only if progress in a lesson would be lost, or if the match couldn't be saved.
     """
     if app.settings.confirm and any(scene.unfinished() for scene in app.scenes.all):
         leave_lesson(app, "leave", leave, stay)
@@ -203,7 +202,7 @@ def leave_lesson(
 ) -> None:
     """Ask whether to give up progress in a lesson, then call `leave` or `stay`.
 
-    `how` is "leave" to leave the lesson, or "again" to restart the lesson.
+    `how` is "leave" to leave the lesson, or "again" to restart it.
     """
     say = app.texts
     answers = ((say["menu.cancel"], stay), (say[f"lesson.{how}.yes"], leave))
@@ -242,9 +241,9 @@ def request_of(session: Session) -> MatchRequest:
 
 
 def next_first(session: Session) -> str:
-    """Return the name of the player who goes first in a rematch, or "".
+    """Return the name of the player who goes first in a rematch, or "" if unknown.
 
-    The result is "" if the match isn't over, or if the seat order doesn't determine who goes first.
+    The name is known only after the match, and only if the seat order decides who goes first.
     """
     begins = session.content.game.begins
     fixed = begins is not None and session.match.setup.options.get(begins.option) == begins.value
@@ -265,7 +264,7 @@ def rematch(app: Services, session: Session) -> None:
 def same_deal(app: Services, session: Session) -> None:
     """Deal the same cards to the same players with the same options.
 
-    A practice match returns to its starting position. Its seed might deal different cards, or reveal unseen cards.
+    A practice match returns to its starting position instead. Its seed might deal other cards, or reveal unseen cards.
     """
     if not session.practice:
         deal(app, request_of(session))
@@ -314,7 +313,7 @@ def restart_match(app: Services, session: Session, same: bool = False) -> None:
     If the current match isn't over, its saved file is removed.
 
     Raises:
-        ValueError: The game no longer allows this deal. The message is for the player, and nothing has changed.
+        ValueError: The game no longer allows this deal. Nothing has changed. The message is for the player.
     """
     again = same_deal if same else rematch
     if not session.match.asked:  # keep a finished match's file, because the player may want to watch it
@@ -334,9 +333,9 @@ def restart_match(app: Services, session: Session, same: bool = False) -> None:
 
 
 def watch(app: Services, replay: Replay, run: bool = False) -> None:
-    """Open a replay above the current scene. If that scene is itself a replay, replace it.
+    """Open a replay above the current scene. If that scene is a replay, replace it.
 
-    Show any messages about the match first. If `run` is true, the replay starts immediately.
+    Any messages about the match appear first. If `run` is true, the replay starts immediately.
     """
     top = app.scenes.top
     app.navigate((Replace if top is not None and top.name == "replay" else Go)("replay", replay, run))

@@ -17,8 +17,7 @@ from game.players.seats import OPPONENT, PERSON, STRENGTHS
 from game.profile.settings import LONGEST_NAME, MatchSetup, Settings, clean_name
 
 PRIVACY = "privacy"
-"""The id of the option that hides a player's hand from other people at the same screen. Every multiplayer game has this
-option."""
+"""The id of the option that hides players' hands at a shared screen. Every multiplayer game has this option."""
 LONGEST_SEED = 40
 _SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_GROUPS = (4, 4)
@@ -50,10 +49,10 @@ class MatchRequest:
         names: The players' names, by seat.
         options: The value of every option.
         seed: The seed of the deal.
-        players: A computer player's id for each seat, or "" for a person. If empty, all players are people.
+        players: Each seat's computer player id, or "" for a person. If empty, all players are people.
         practice: Whether this is a practice match.
         brought: The players' own decks, by seat.
-        looks: The look of each seat (game/looks.py). If empty, each seat has its usual look.
+        looks: Each seat's look (game/looks.py), or () for the usual looks.
     """
 
     game: str
@@ -93,9 +92,8 @@ def _turned(by_seat: tuple[Any, ...]) -> tuple[Any, ...]:
 class SetupDraft:
     """The contents of the set-up screen.
 
-    `names` and `players` have an entry for every seat that the game can have, even a removed seat. An empty name means
-    the default name, and an empty player means a person. A computer player doesn't use the seat's entry in `names`,
-    which is kept for a person.
+    `names` and `players` have an entry for every possible seat, even a removed one. An empty name means the default
+    name. An empty player means a person. A computer player ignores the seat's entry in `names`.
     """
 
     game: GameInfo
@@ -132,8 +130,7 @@ class SetupDraft:
     def remembered(cls, game: GameInfo, texts: Texts, settings: Settings, seed: str) -> SetupDraft:
         """Return a draft with the values of the game's last set-up.
 
-        Defaults replace values that the game no longer allows. A game's first set-up has one person and computer
-        players.
+        Defaults replace values that are no longer allowed. A game's first set-up has one person and computer players.
         """
         last = settings.match(game.id)
         known = game.id in settings.matches
@@ -183,9 +180,9 @@ class SetupDraft:
         self.players[seat - 1] = self.opponent = who
 
     def wear(self, seat: int, sigil: int = 0, colour: int = 0) -> None:
-        """Give a seat a sigil, a colour or both.
+        """Give a seat a sigil, a colour or both. A value of 0 means no change.
 
-        If another seat already has the sigil or colour, the two seats swap. A value of 0 means no change.
+        If another seat already has the sigil or colour, the two seats swap.
         """
         sigils, colours = list(map(sigil_of, self.looks)), list(map(colour_of, self.looks))
         for parts, wanted in ((sigils, sigil), (colours, colour)):
@@ -213,7 +210,7 @@ class SetupDraft:
     def remove(self, seat: int) -> bool:
         """Remove a seat and move the later seats up.
 
-        Return False if the game needs all its seats. The next seat to be added gets the removed seat's settings.
+        Return False if the game needs all its seats. The next added seat gets the removed seat's settings.
         """
         if not self._seats(self.seats - 1):
             return False

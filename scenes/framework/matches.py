@@ -22,10 +22,7 @@ LAST_WAIT = 1.0
 
 
 class Matches:
-    """A service that deals and resumes matches.
-
-    The service keeps track of the match at the table, and adds finished matches to the statistics.
-    """
+    """Deals and resumes matches, and adds finished matches to the statistics."""
 
     def __init__(
         self,
@@ -40,7 +37,7 @@ class Matches:
             library: All content.
             folders: The player's folders.
             games: Returns the playable games by id. The first call loads the games.
-            log: Writes a line to the event log. None if there is no log.
+            log: Writes a line to the event log, or None for no log.
         """
         self._library = library
         self._folders = folders
@@ -69,10 +66,10 @@ class Matches:
             names: The players' names. Default names replace missing names.
             options: The match's options.
             seed: The seed of the deal, or "" for a new seed.
-            players: A computer player's id for each seat, or "" for a person.
+            players: Each seat's computer player id, or "" for a person.
             practice: Whether this is a practice match.
             brought: The players' own decks, by seat.
-            looks: The look of each seat (game/looks.py), or () for the usual looks.
+            looks: Each seat's look (game/looks.py), or () for the usual looks.
 
         Raises:
             KeyError: The game is unknown.
@@ -113,8 +110,7 @@ class Matches:
     def follow(self, session: Session) -> Session:
         """Make `session` the match at the table, and return it.
 
-        The program then logs the decisions and adds the result to the statistics. After a crash, the crash handler
-        closes the match.
+        The program then logs the match's decisions and adds the result to the statistics.
         """
         self.followed = weakref.ref(session)
         session.after = self._decided
@@ -158,7 +154,7 @@ class Matches:
     def played(self) -> MatchHistory:
         """Return the finished matches.
 
-        If an option has been added to a game since a match was played, the match gets a value for that option.
+        Old matches get values for options that have been added to their games.
         """
         from game.matches.match_summary import completed
 

@@ -27,8 +27,7 @@ LEAST_STAGE = 96.0
 class MenuScene(Scene):
     """A scene with widgets above a background.
 
-    Subclasses draw in `put` and add widgets in `fill`. For an opaque background, set `wooden` or override `ground`. The
-    event log records the positions of the buttons.
+    Subclasses draw in `put` and add widgets in `fill`. For an opaque background, set `wooden` or override `ground`.
     """
 
     wooden = False

@@ -59,8 +59,7 @@ class MenuCanvas:
     def put(self, what: tuple[object, ...], picture: pygame.Surface, at: Point, across: float, down: float) -> Drawn:
         """Add a picture at a point, and return its item.
 
-        `across` and `down` say which part of the picture lies at the point, from 0 (left or top) to 1 (right or
-        bottom).
+        `across` (0 left, 1 right) and `down` (0 top, 1 bottom) say which part of the picture lies at the point.
         """
         x, y = self.view.to_screen(*at)
         left, top = round(x - picture.get_width() * across), round(y - picture.get_height() * down)
@@ -122,7 +121,7 @@ class MenuCanvas:
             down: The fraction of the line above the point.
             colour: The colour of plain words.
             least: The smallest size, as a fraction of the usual size.
-            high: The maximum height, or 0 for no limit. An enlarged line shrinks, but not below its usual size.
+            high: The maximum height of an enlarged line, or 0 for no limit.
             grow: The largest size factor, or 0 for the user's text size.
         """
         most = self.view.px(high) if high else 0
@@ -138,9 +137,9 @@ class MenuCanvas:
         return min((self.look.type.room(line, role, self.view.scale, size) for line in lines), default=1.0)
 
     def broken(self, spans: Spans, role: str, width: float, high: float, line: float) -> float:
-        """Return the size factor for text broken into several lines, or 0 to use one line.
+        """Return the size factor for text in several lines, or 0 if one line is better.
 
-        `line` is the factor for one line. Several lines must fit, and their letters must be larger by WORTH_A_LINE.
+        `line` is the factor for one line. Several lines must fit, and be larger by a factor of WORTH_A_LINE.
         """
         type_, scale = self.look.type, self.view.scale
         size = self.view.px(width), self.view.px(high)
@@ -234,7 +233,7 @@ class MenuCanvas:
     def shadow(self, box: MenuBox, soft: float, below: float, percent: float) -> None:
         """Add a soft shadow under a box.
 
-        `soft` is the width of the blur, in units. `below` is the shift downwards, in units. `percent` is the opacity.
+        `soft` (width of the blur) and `below` (downward shift) are in units. `percent` is the opacity.
         """
         view = self.view
         blur = max(1, view.px(soft) // SMALLER)
@@ -267,7 +266,7 @@ class MenuCanvas:
 def ground(look: Look, view: Viewport, name: str, dark: float = 0.0) -> pygame.Surface:
     """Return a picture from assets/ that covers the whole window.
 
-    `dark` says how much to darken the picture, from 0 (not at all) to 1 (black).
+    `dark` darkens the picture, from 0 (not at all) to 1 (black).
     """
 
     def make() -> pygame.Surface:
@@ -285,7 +284,7 @@ def stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point])
     """Return a picture from assets/ stretched over the whole window.
 
     `stops` has two x and two y positions, as in `Geometry.stops`. The columns between the x positions and the rows
-    outside the y positions are stretched. The shelf and the candles keep their shape.
+    outside the y positions are stretched.
     """
     return look.images.made(
         ("stretched", name, stops, view.size), lambda: _stretching(look.images.master(name), view, stops)()
@@ -298,10 +297,7 @@ def begin_stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, P
 
 
 def _stretching(master: pygame.Surface, view: Viewport, stops: tuple[Point, Point]) -> Callable[[], pygame.Surface]:
-    """Return a function that makes the stretched picture.
-
-    The function uses neither the view nor the image cache, so it can run in a thread.
-    """
+    """Return a function that makes the stretched picture. It can run in a thread."""
     width, height = master.get_size()
     size, unit = view.size, HEIGHT * view.scale / height
     columns = _outer_kept(width, stops[0], view.width, unit)
@@ -324,7 +320,7 @@ Cut = tuple[int, int, int, int]
 def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut]:
     """Divide the columns into left, middle and right. Only the middle is stretched.
 
-    Return the start and length of each part, first in the source and then in the target.
+    Return each part's start and length in the source, then its start and length in the target.
     """
     first, last = (round(source * stop) for stop in stops)
     left, right = round(first * unit), round((source - last) * unit)
@@ -337,7 +333,7 @@ def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut
 def _inner_kept(source: int, stops: Point, target: int, unit: float, start: float) -> list[Cut]:
     """Divide the rows into top, middle and bottom.
 
-    The middle keeps the scale and position of the view. The top and bottom fill the rest of the window.
+    The middle has the view's scale and position. The other parts fill the rest of the window.
     """
     first, last = (round(source * stop) for stop in stops)
     top, bottom = round(start + first * unit), round(start + last * unit)

@@ -12,9 +12,9 @@ class Motion(NamedTuple):
     """The user's preferences for animations.
 
     Attributes:
-        pace: Factor for the duration of animations. 0 means that everything happens instantly.
+        pace: Factor for the duration of animations. 0 means no animations.
         still: Whether cards never tilt, sway or follow curved paths.
-        reading: Factor for the time that important cards are enlarged. 0 means never.
+        reading: Factor for the time that important cards stay enlarged. 0 means never.
     """
 
     pace: float = 1.0

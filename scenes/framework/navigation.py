@@ -1,7 +1,7 @@
 """Requests to open or close scenes, as plain values.
 
-Examples are `app.navigate(Go("rulebook", game, rule))` and `app.navigate(Back())`. The names of the scenes are in
-`scenes.app.registry`. The other arguments are passed to the scene's class.
+Examples are `app.navigate(Go("rulebook", game, rule))` and `app.navigate(Back())`. `scenes.app.registry` contains the
+scenes' names. All other arguments go to the scene's class.
 """
 
 from __future__ import annotations

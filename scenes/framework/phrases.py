@@ -42,7 +42,7 @@ def texts_joined(texts: Texts, words: Sequence[str]) -> str:
 def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
     """Return a file's name for display, on a single line without invisible characters.
 
-    A name of more than `longest` characters is shortened in the middle.
+    The name is shortened in the middle to at most `longest` characters.
     """
     return short_name(path.name, longest)
 
@@ -50,7 +50,7 @@ def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
 def not_opened(app: Services, path: Path, error: ValueError | OSError) -> str:
     """Return a sentence that says why a file couldn't be opened.
 
-    The message of a ValueError must already be such a sentence.
+    A ValueError's message must already be such a sentence.
     """
     if isinstance(error, FileNotFoundError):
         return app.say("open.missing", file=file_name(path))

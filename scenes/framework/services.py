@@ -46,8 +46,8 @@ Registry = Mapping[str, Callable[[], Callable[..., Scene]]]
 class Services:
     """The parts of the program that scenes may use.
 
-    `navigate` opens and closes scenes, and `matches` deals and resumes matches. `toast` shows a short message above any
-    scene, and `log` writes to the event log. If `animate` is False, everything appears in its place instantly.
+    `navigate` opens and closes scenes. `matches` deals and resumes matches. `toast` shows a short message above any
+    scene.
     """
 
     def __init__(
@@ -103,9 +103,7 @@ class Services:
         self.click_guard = ClickGuard()
         """The click guard, which decides which clicks and key presses to ignore."""
         self._pointed: tuple[float, float] = (-1.0, -1.0)
-        """The pointer's position in pixels. Until the pointer first moves over the window, this is a position outside
-        the window.
-        """
+        """The pointer's position in pixels. Before the pointer's first movement, the position is outside the window."""
         self.running = True
         self._over = Page(self)
 
@@ -144,9 +142,7 @@ class Services:
         return load_games(self.library)
 
     def navigate(self, way: Navigation) -> None:
-        """Open or close a scene, or end the program.
-
-        This is the only way to open or close a single scene.
+        """Open or close a scene, or end the program. Use no other way to open or close one scene.
 
         Raises:
             ValueError: The scene can't be opened. The message is for the player.

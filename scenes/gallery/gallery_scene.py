@@ -1,6 +1,6 @@
 """The gallery: all the cards in a game, in groups, with a search field.
 
-The chosen card is shown beside them, enlarged and with its text.
+The chosen card appears beside the groups, enlarged and with its text.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ class GalleryScene(MenuScene):
         Args:
             app: The services.
             game: The game.
-            setup: The set-up of the match, or None for the default options. The options decide what the cards mean.
-            of: The game of the match, if it isn't `game`.
+            setup: The match's set-up, or None for the default options. Options can change what cards mean.
+            of: The match's game, if it isn't `game`.
         """
         super().__init__(app)
         self._opened_for = setup, of or game
@@ -207,9 +207,9 @@ class GalleryScene(MenuScene):
             self.add("games", Stepper(self.app, box, at, 0, last, pick, shown=called.__getitem__, words=True))
 
     def _named(self) -> str:
-        """Return the title above the text: the chosen card's name, or "" if no card is chosen.
+        """Return the title above the text, or "" if no card is chosen.
 
-        For an information page, return the title of its group.
+        The title is the card's name or, for an information page, the name of its group.
         """
         card = self.card
         if card is not None and card.page:
@@ -250,9 +250,9 @@ class GalleryScene(MenuScene):
         super().resized()
 
     def rest(self) -> float | None:
-        """Return 0 while card faces are still being loaded.
+        """Return the number of seconds until the page changes on its own, or None.
 
-        Otherwise return the number of seconds until the page changes on its own, or None.
+        Return 0 while card faces are being loaded.
         """
         return 0.0 if self.wall.waiting else super().rest()
 

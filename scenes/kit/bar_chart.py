@@ -1,7 +1,6 @@
 """A bar chart of values from 0% to 100%.
 
-The player selects a bar with the pointer, or with the arrow keys while the chart has the focus. A note shows the bar's
-details.
+The pointer or the arrow keys select a bar. A note shows the bar's details.
 """
 
 from __future__ import annotations
@@ -16,8 +15,7 @@ from scenes.drawing.painter import Drawn
 from scenes.kit.widget import PAD, Kit, Widget
 
 LEFT, TICK, GAP = 46.0, 8.0, 4.0
-"""Distances in units: from the left edge to the bars (`LEFT`), from a number to the bars (`TICK`), and around a line of
-text (`GAP`)."""
+"""Distances in units: left edge to bars (`LEFT`), number to bars (`TICK`), and space around a line of text (`GAP`)."""
 LINE = 20.0
 """Height of a line of text at its usual size, in units."""
 RULES = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -37,7 +35,7 @@ HALF_GAP = 0.5
 class ShareBar(NamedTuple):
     """A bar: a value (0 to 1), the text above and below the bar, and the lines of a note.
 
-    If `few` is set, there is too little data, and the bar is drawn hollow.
+    If `few` is true, there is too little data, and the bar is drawn hollow.
     """
 
     share: float

@@ -18,9 +18,9 @@ ROOMY = 1.2
 
 
 def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
-    """Return the progress line for a button that doesn't accept presses yet.
+    """Return the panel styles and boxes of the progress line on a blocked button.
 
-    Each part (the groove, and the filled part unless `share` is 0) has a panel style and a box.
+    The parts are the groove and, unless `share` is 0, the filled part.
     """
     x, y, wide, high = box
     left, top, most = x + LINE_EDGE, y + high - LINE_UP, wide - 2 * LINE_EDGE
@@ -33,7 +33,7 @@ def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
 class Button(Widget):
     """A button that runs an action on a click, Enter or Space.
 
-    `style` is "dark" or "gold" (at most one gold button on a page). `note` is a second, smaller line.
+    `style` is "dark" or "gold". A page has at most one gold button. `note` is a second, smaller line.
     """
 
     stop = True

@@ -49,10 +49,7 @@ class Candles(Button):
         return self.told(self.label)
 
     def room(self) -> float:
-        """Return the size factor that the user's text size calls for.
-
-        The candles' own size isn't affected, because they have no text.
-        """
+        """Return the size factor for the user's text size. The candles keep their own size."""
         return self.kit.type.growth("small")
 
     def act(self) -> None:

@@ -123,11 +123,11 @@ class ChoiceRow(Widget):
 
 
 class Stepper(Widget):
-    """A field for a number between two bounds. The number changes in steps of `step`.
+    """A field for a number between two bounds, changed in steps of `step`.
 
-    The buttons and the arrow keys change the number. The mouse wheel doesn't, because players might be scrolling the
-    page. If `words` is true, the field shows labels instead of numbers, and arrows instead of minus and plus. If
-    `wrapped` is true, wide text is broken into lines.
+    The mouse wheel doesn't change the number, because players might be scrolling the page. If `words` is true, the
+    field shows labels instead of numbers, and arrows instead of minus and plus. If `wrapped` is true, wide text is
+    broken into lines.
     """
 
     stop = True
@@ -192,7 +192,7 @@ class Stepper(Widget):
     def room(self) -> float:
         """Return the largest size factor at which the text fits.
 
-        Wrapped text must fit for every value. Otherwise, only the bounds and the current value are measured.
+        Wrapped text must fit for every value. Other text must fit for the bounds and the current value.
         """
         values = range(self.least, self.most + 1) if self.wrapped else (self.least, self.value, self.most)
         return min(self._room(self.shown(value), self.role, self._inner, self.wrapped) for value in values)

@@ -1,8 +1,8 @@
 """Decide which mouse and key presses to ignore, and recognise double clicks.
 
-A button ignores presses for a moment after it appears, changes its meaning or answers a question. If a press answers a
-question or opens another scene, presses at the same position or of the same key are ignored too. A repeat of any other
-press is ignored only on a new button. Positions are in units, and times are in seconds. This module doesn't use pygame.
+A button ignores presses for a moment after it appears, changes its meaning or answers a question. After a press answers
+a question or opens a scene, its repeats are ignored. Other repeats are ignored only on new buttons. Positions are in
+units, and times are in seconds. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import NamedTuple
 from weakref import ReferenceType, WeakKeyDictionary, ref
 
 AGAIN = 1.0
-"""How long to ignore presses of the same button or key, or at the same position, after an answer. The same time applies
-after a press has opened another scene."""
+"""How long to ignore repeats of a press that answered a question or opened a scene. A repeat uses the same button, key
+or position."""
 BURST = 0.45
 """Minimum time for which a position, button or key stays blocked after an ignored press."""
 CHANGING = 0.6
@@ -41,7 +41,7 @@ class SeenButtons(NamedTuple):
 
     Attributes:
         buttons: The meaning of each button, as last passed to `see`.
-        since: Each button's current meaning, and the time at which the meaning began.
+        since: Each button's current meaning, and the time when it began.
         newest: The latest of these times.
     """
 
@@ -96,8 +96,8 @@ class ClickGuard:
     def see(self, scene: object, buttons: Meanings) -> frozenset[str]:
         """Record the buttons that a scene is showing. Return those that still ignore presses.
 
-        A scene's first buttons accept presses immediately, unless `came` was called first. Passing the same mapping
-        object again is cheap.
+        A scene's first buttons accept presses at once, unless `came` was called first. Passing the same mapping again
+        is cheap.
         """
         seen = self._seen.get(scene)
         if seen is None or seen.buttons is not buttons:
@@ -111,9 +111,9 @@ class ClickGuard:
         return self._changing(scene, seen)
 
     def came(self, scene: object) -> None:
-        """Record that a scene has opened on its own, without a press.
+        """Record that a scene has opened without a press.
 
-        Its first buttons then also ignore presses for a moment.
+        The scene's first buttons then ignore presses for a moment.
         """
         self._seen.setdefault(scene, NOTHING_SEEN)
 
@@ -146,9 +146,9 @@ class ClickGuard:
     # --- double clicks --------------------------------------------------------------------------------------------
 
     def doubles(self, thing: Hashable) -> bool:
-        """Record a click on an item in a list. Return whether the click completes a double click.
+        """Record a click on an item in a list. Return whether it completes a double click.
 
-        `thing` identifies the list and the item. Two things are compared by value.
+        `thing` identifies the list and the item, and is compared by value.
         """
         before, at = self._clicked
         double = before == thing and at + DOUBLE_CLICK > self.now
@@ -181,10 +181,7 @@ class ClickGuard:
 
     @property
     def raises(self) -> bool:
-        """Return whether a press now might be meant only to bring the window to the front.
-
-        Such a press must not activate a button.
-        """
+        """Return whether a press now might be meant only to bring the window to the front."""
         return self._back + RAISING > self.now
 
     # --- places of presses --------------------------------------------------------------------------------------------
@@ -200,7 +197,7 @@ class ClickGuard:
     def answered_by(self, key: object, scene: object, button: str) -> None:
         """Record that a key has answered a question.
 
-        `key` is the key's event, and `button` is the name of the button that the key activated, or "".
+        `key` is the key's event. `button` is the name of the button that the key activated, or "".
         """
         self._key = key, self.now
         self._button = ref(scene), button, self.now
@@ -224,10 +221,9 @@ class ClickGuard:
         return self._key_press[0] if self._key_press[1] + AGAIN > self.now else None
 
     def newer(self, scene: object, button: str, by_key: bool) -> bool:
-        """Return whether a button was too new to be the target of the last press.
+        """Return whether a button was too new for the last press of a key (`by_key`) or the mouse.
 
-        `by_key` means the last key press instead of the last mouse press. A button is too new for CHANGING seconds
-        after appearing or changing its meaning.
+        A button is too new for CHANGING seconds after it appears or changes its meaning.
         """
         _, since = self._seen.get(scene, NOTHING_SEEN).since.get(button, (None, -math.inf))
         return since + CHANGING > (self._key_press[1] if by_key else self._press[2])
@@ -275,10 +271,7 @@ class ClickGuard:
         self.part()
 
     def left_over(self, x: float, y: float, seconds: float = AGAIN) -> bool:
-        """Return whether a press near this point answered a question less than `seconds` ago.
-
-        If so, another press may be an accidental repeat.
-        """
+        """Return whether a press near this point answered a question less than `seconds` ago."""
         return _near(self._spot, (x, y)) and self._spot[2] + seconds > self.now
 
     def takes(self, down: bool, x: float, y: float) -> bool:
@@ -302,16 +295,16 @@ class ClickGuard:
     def repeated(self) -> None:
         """Record that a press was ignored.
 
-        Presses that the last answer still blocks stay blocked for at least BURST more seconds.
+        If the last answer still blocks presses, the block lasts for at least BURST more seconds.
         """
         self._spot = *self._spot[:2], self._extended(self._spot[2])
         self._button = *self._button[:2], self._extended(self._button[2])
         self._key = self._key[0], self._extended(self._key[1])
 
     def _extended(self, answered: float) -> float:
-        """Return the time of an answer, adjusted because a press was ignored.
+        """Return an answer's time, moved later if the answer still blocks presses.
 
-        An answer that still blocks presses continues to do so for at least BURST more seconds.
+        The block then lasts for at least BURST more seconds.
         """
         waits = answered + AGAIN > self.now
         return max(answered, self.now + BURST - AGAIN) if waits else answered
@@ -319,10 +312,7 @@ class ClickGuard:
     # --- time ---------------------------------------------------------------------------------------------------
 
     def rest(self, scene: object) -> float | None:
-        """Return the number of seconds until the next change, or None if no press is blocked.
-
-        At a change, the scene accepts more presses, or a progress line grows.
-        """
+        """Return the seconds until a block ends or a progress line grows, or None."""
         waits = [(since, CHANGING) for _, since in self._seen.get(scene, NOTHING_SEEN).since.values()]
         waits += [(at, AGAIN) for at in (self._spot[2], self._button[2], self._key[1])]
         waits += [(at, AGAIN) for at in (self._press[2], self._key_press[1])]
@@ -337,8 +327,8 @@ def _to_step(left: float, length: float) -> float:
     """Return the number of seconds until a blocked button's progress line grows by one step.
 
     Args:
-        left: The number of seconds left to wait.
-        length: The whole wait, in seconds, during which the line grows in FILLS steps.
+        left: The remaining wait, in seconds.
+        length: The whole wait, in seconds.
     """
     step = length / FILLS
     return left - step * max(0, math.ceil(left / step - SAME) - 1)

@@ -17,8 +17,8 @@ from scenes.kit.widget import Kit, Widget, words
 class Label(Widget):
     """A line of text, or a paragraph if `wrapped` is true.
 
-    `across` and `down` position the text in the box, from 0 (left or top) to 1 (right or bottom). Text that is too
-    large is shrunk (see `Type.set` and `Type.fit`).
+    `across` (0 left, 1 right) and `down` (0 top, 1 bottom) position the text in the box. Text that doesn't fit is
+    shrunk.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ Pair = tuple[Label, Label]
 def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
     """Set and return the largest size factor (at least 1) at which all pairs fit.
 
-    `fits` is called with the heights of all pairs, in units. Each sentence is placed directly below its name.
+    `fits` takes the heights of all pairs, in units. Each sentence is placed directly below its name.
     """
     labels = [label for pair in pairs for label in pair]
     grow = max((label.kit.type.growth(label.role) for label in labels), default=1.0)
@@ -119,7 +119,7 @@ class Picture(Widget):
 
 
 def fitted(kit: Kit, name: str, box: Rect, height: float = 1.0) -> Drawn:
-    """Return a picture from assets/, centred in a box, as large as possible but undistorted.
+    """Return a picture from assets/, centred in a box and as large as possible.
 
     `height` is the usable fraction of the box's height.
     """

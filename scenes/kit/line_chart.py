@@ -1,8 +1,7 @@
 """A chart with a line for each series of values.
 
-The lines differ in colour, dash pattern and mark. A step is a position on the horizontal axis. The player selects a
-step with the pointer or, while the chart has the focus, with the arrow keys. A note shows the values at that step. The
-picture is cached until the values or the size change.
+Each line has its own colour, dash pattern and mark. A step is a position on the horizontal axis. The pointer or the
+arrow keys select a step, and a note shows its values.
 """
 
 from __future__ import annotations
@@ -28,9 +27,8 @@ DASHES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 5), (14, 5, 2, 5), (18,
 An empty pattern is a solid line.
 """
 MARKS = ((24, 0.0, False), (4, 0.5, False), (3, 0.0, False), (4, 0.0, False), (3, 0.5, False), (24, 0.0, True))
-"""The polygon that marks each series: its number of corners, its rotation (as a fraction of the angle between two
-corners), and whether it is hollow.
-"""
+"""The polygon that marks each series: number of corners, rotation, and whether it is hollow. A rotation of 1 is the
+angle between two corners."""
 LINE, MARK, MARK_RIM, RULE = 2.4, 5.0, 1.6, 1.0
 """The width of a line, the radius of a mark, the width of its rim, and the width of a grid line, in units."""
 FAINT, STRONG = 90, 200
@@ -78,8 +76,7 @@ class ChartLabels(NamedTuple):
 def ticks(least: int, most: int, wanted: float) -> list[int]:
     """Return evenly spaced round numbers that cover a range, for the labels on an axis.
 
-    The spacing is 1, 2 or 5 times a power of ten. There are at least two numbers and, if possible, at most `wanted`
-    intervals.
+    The spacing is 1, 2 or 5 times a power of ten. There is at least one interval and, if possible, at most `wanted`.
     """
     span, step, power = max(1, most - least), 1, 1
     while span / step > max(1.0, wanted):
@@ -136,9 +133,9 @@ class PlotArea:
 
     @property
     def marked(self) -> list[int]:
-        """Return the indices of the steps at which each line has a mark.
+        """Return the indices of the steps that have marks.
 
-        The last step always has a mark, and marks are at least MARK_STEP apart.
+        The last step always has a mark. Marks are at least MARK_STEP apart.
         """
         each = self.area.width / max(1, self.steps - 1)
         stride = max(1, round(MARK_STEP / each + 0.49))
@@ -355,10 +352,7 @@ class _Pen:
         pygame.draw.line(self.surface, (*colour, strength), self._at(start), self._at(end), width)
 
     def line(self, points: Sequence[Point], one: Series, width: float) -> None:
-        """Draw a line through the given points, in the series' colour and dash pattern.
-
-        The ends and corners of the line are round.
-        """
+        """Draw a line in a series' colour and dash pattern, with round ends and corners."""
         half = width * self._scale / 2
         for piece in dashed(points, DASHES[one.style % len(DASHES)]):
             ends = [self._at(point) for point in piece]

@@ -17,8 +17,8 @@ from scenes.kit.widget import Kit
 class Link(Button):
     """A line of text that runs an action when it is clicked.
 
-    `across` positions the text in the box, from 0 (left) to 1 (right). `colours` are the usual colour and the
-    highlighted colour. `note` is the tooltip.
+    `across` (0 left, 1 right) positions the text in the box. `colours` are the usual and the highlighted colour. `note`
+    is the tooltip.
     """
 
     def __init__(

@@ -17,8 +17,7 @@ from scenes.kit.scroll import BAR, ScrollBar
 from scenes.kit.widget import PAD, Kit, Widget
 
 UPPER, LOWER, LINE = 0.12, 0.54, 0.36
-"""The tops of the upper and lower lines of text in a row, and the height of each line, as fractions of the row's
-height."""
+"""The tops of a row's upper and lower lines, and the height of a line, as fractions of the row's height."""
 SIDE = 0.28
 """The fraction of a row's width taken up by the text on the right."""
 
@@ -30,9 +29,14 @@ PICTURE = 0.72, 0.86
 class ListRow(NamedTuple):
     """A row with a title and a note below.
 
-    `right` is text to the right of the title, and `below` is text to the right of the note. `colour` is the note's
-    colour. `picture` is the name of a picture in assets/ for the left end, " " to leave the left end empty, or "" for
-    no left end. `exact` means that the title's upper and lower case matter, as in a file name.
+    Attributes:
+        title: The title.
+        note: The text below the title.
+        right: The text to the right of the title.
+        below: The text to the right of the note.
+        colour: The note's colour.
+        picture: A picture in assets/ for the left end, " " for an empty left end, or "" for no left end.
+        exact: Whether upper and lower case matter in the title, as in a file name.
     """
 
     title: str
@@ -45,10 +49,10 @@ class ListRow(NamedTuple):
 
 
 class ListBox(Widget):
-    """A list of rows. Each row is `high` units tall, or taller if text is enlarged.
+    """A list of rows, each `high` units tall, or taller if text is enlarged.
 
-    `chosen` is the index of the selected row, or -1 if there are no rows. `changed` is called with the index of a newly
-    selected row. Enter or a double click calls `opened`.
+    `chosen` is the selected row's index, or -1 if there are no rows. `changed` receives the index of a newly selected
+    row. Enter or a double click calls `opened`.
     """
 
     stop = True

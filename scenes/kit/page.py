@@ -1,8 +1,8 @@
 """A page that passes events to its widgets, moves the focus and shows short messages.
 
-In a scene, create `self.page = Page(app)`, add widgets in the order of the Tab key, and forward `handle`, `resized`,
-`paint`, `update` and `rest` to the page. A short message is called a toast. The focus becomes visible when a key moves
-it, and disappears when the player uses the mouse.
+In a scene, create `self.page = Page(app)`, and add widgets in the order of the Tab key. Forward `handle`, `resized`,
+`paint`, `update` and `rest` to the page. Short messages are called toasts. The focus is visible only while the player
+uses the keyboard.
 """
 
 from __future__ import annotations
@@ -205,9 +205,9 @@ class Page:
         return False
 
     def _at(self, x: float, y: float) -> Widget | None:
-        """Return the topmost widget at a point, or None.
+        """Return the topmost widget at a point that reacts to the mouse, or None.
 
-        Widgets that ignore the mouse don't count. Boxes take precedence over enlarged click areas.
+        Boxes take precedence over enlarged click areas.
         """
         stops = [widget for widget in reversed(self.widgets) if widget.stop]
         inside = [widget for widget in stops if _within(widget, x, y)]

@@ -59,7 +59,7 @@ class Setter:
         links: Sequence[RuleSpan] = (),
         found: Sequence[RuleSpan] = (),
     ) -> int:
-        """Add text to a layout, and return the vertical position in pixels where the text ends.
+        """Add text to a layout, and return its lower edge, in pixels.
 
         Args:
             leaf: Receives the items and links.
@@ -152,10 +152,10 @@ def _filled(size: tuple[int, int], colour: tuple[int, ...]) -> pygame.Surface:
 
 
 class PageArea(ScrollArea):
-    """A scroll area for text with links. The text scrolls smoothly ("glides").
+    """A scroll area for text with links. To "glide" means to scroll smoothly.
 
-    The left and right arrow keys move between links, and Enter follows the selected link. `make` lays out the text for
-    a width in pixels, and `follow` is called with a link's target.
+    The left and right arrow keys select a link, and Enter follows it. `make` lays out the text for a width in pixels.
+    `follow` receives a link's target.
     """
 
     def __init__(
@@ -207,8 +207,8 @@ class PageArea(ScrollArea):
     def show(self, name: str, head: str = "") -> None:
         """Scroll smoothly to a named passage, unless it is already completely visible.
 
-        The passage moves to the top of the page. If `head` names an earlier passage, that passage must be visible too,
-        and moves to the top instead.
+        The passage moves to the top. If `head` names an earlier passage, both are shown, with the earlier one at the
+        top.
         """
         top, bottom = (value / self.kit.view.scale for value in self.leaf.spots[name])
         if head:
@@ -224,7 +224,7 @@ class PageArea(ScrollArea):
     def top_spot(self) -> str:
         """Return the name of the last passage that begins at or above the upper edge.
 
-        If there is none, return the first passage's name, or "" if no passage has a name.
+        If there is none, return the first passage, or "" if there are no passages.
         """
         edge = (self.goal + 2 * SIGHT) * self.kit.view.scale
         names = [name for name, (top, _) in self.leaf.spots.items() if top <= edge]
@@ -236,10 +236,7 @@ class PageArea(ScrollArea):
         self.goal = self.offset = 0.0
 
     def _glided(self, move: Callable[[], bool]) -> bool:
-        """Call a function that would scroll instantly, but let the page glide to the new offset.
-
-        Return the function's result.
-        """
+        """Call a function that scrolls instantly, but glide instead. Return its result."""
         here, self.offset = self.offset, self.goal
         used = move()
         there, self.offset = self.offset, here
@@ -275,9 +272,9 @@ class PageArea(ScrollArea):
 
     @property
     def pointed(self) -> str:
-        """Return the name of the passage that contains the selected link.
+        """Return the name of the passage with the selected link or, failing that, the pointer.
 
-        If no link is selected, return the name of the passage under the pointer, or "" if there is none.
+        Return "" if there is no such passage.
         """
         if self.lit >= 0:
             y = self.leaf.links[self.lit][0].centery
@@ -329,18 +326,18 @@ class PageArea(ScrollArea):
         return self._glided(lambda: super(PageArea, self).key(event))
 
     def _first_link(self, step: int) -> int:
-        """Return the link index that an arrow key starts from if no link is selected.
+        """Return the link index to start from if no link is selected.
 
-        A step forwards must lead to the first visible link, and a step backwards to the link before.
+        A step forwards then leads to the first visible link, and a step backwards to the link before.
         """
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)
         return first - 1 if step > 0 else first
 
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
-        """Return the area in which items are drawn.
+        """Return the area in which to draw items.
 
-        Unless the page is moving, leave out lines of text that an edge of the box would cut in half.
+        Unless the page is moving, the area excludes lines of text that an edge would cut.
         """
         lines = [] if self.moving else [item.rect for item in items if item.what[0] == "text"]
         top, bottom = area.y, area.bottom

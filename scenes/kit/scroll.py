@@ -18,8 +18,8 @@ LINE = 44.0
 LEAST_THUMB = 28.0
 
 Content = Callable[[int], tuple[Sequence[Drawn], int]]
-"""A function that returns the content's items and height at a given width. All lengths are in pixels, and positions are
-relative to the content."""
+"""A function that returns the content's items and height for a width. Lengths are in pixels. Positions are relative to
+the content."""
 
 
 def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
@@ -36,7 +36,7 @@ def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
 class ScrollBar(NamedTuple):
     """The scroll bar at the right edge of a box.
 
-    `page`, `most` and `offset` can be in any unit, such as rows.
+    `page`, `most` and `offset` share a unit, such as rows.
 
     Attributes:
         box: The box.
@@ -60,7 +60,7 @@ class ScrollBar(NamedTuple):
     def dragged(self, y: float, grip: float | None = None) -> float:
         """Return the scroll offset after the pointer has dragged the thumb to `y`.
 
-        `grip` is the distance from the thumb's top to the pointer. By default, the pointer is at the thumb's centre.
+        `grip` is the distance from the thumb's top to the pointer, by default half the thumb.
         """
         long = self.thumb[3]
         way, held = self.box[3] - long, long / 2 if grip is None else grip
@@ -68,10 +68,9 @@ class ScrollBar(NamedTuple):
 
 
 class ScrollArea(Widget):
-    """An area that shows part of its content.
+    """An area that shows part of its content and scrolls.
 
-    The player scrolls with the mouse wheel or the scroll bar, and with keys while the area has the focus. Call
-    `changed()` after replacing the content.
+    Call `changed()` after replacing the content.
     """
 
     stop = True

@@ -36,7 +36,7 @@ class TextField(Widget):
         hint: Shown while the field is empty.
         role: The text style.
         entered: Called on Enter. By default, Enter moves the focus to the next widget.
-        refused: Called with the letters that the field omits because no font has them. The default is a short message.
+        refused: Called with omitted letters that no font has. By default, a short message appears.
         icon: The picture in front of the text.
     """
 
@@ -212,10 +212,7 @@ class TextField(Widget):
         return [*found, *self._marked(inner), *self._letters(inner), self._caret(inner)]
 
     def _beginning(self, inner: Rect) -> Drawn:
-        """Return the text in an unfocused field, at the same size as in a focused field.
-
-        Text that is too long is cut off and ends with "…".
-        """
+        """Return the text of an unfocused field. Text that is too long ends with "…"."""
         type_, rect = self.kit.type, self.kit.view.rect(*inner)
         size = type_.growth(self.role)
         picture = type_.fit(self.value, self.role, self.kit.view.scale, rect.width, least=size)

@@ -1,6 +1,6 @@
 """The base class for widgets, which draw themselves and react to the mouse and keyboard.
 
-A widget draws with a `Kit`, such as the app. It lives on a `Page`, which passes events to it and moves the focus:
+A widget draws with a `Kit`, such as the app. A `Page` passes events to the widget and moves the focus:
 
     page = Page(app)
     page.add(Panel(app, (340, 120, 600, 480)))
@@ -195,7 +195,7 @@ class Widget:
     ) -> Drawn:
         """Return a single line of text in a box.
 
-        Text that is too long is shrunk or cut off. `across` and `down` (0 to 1) position the line in the box. `grow` is
+        Text that doesn't fit is shrunk or cut off. `across` and `down` (0 to 1) position the line in the box. `grow` is
         the largest size factor, or 0 for the widget's own factor.
         """
         rect = self.kit.view.rect(*box)
@@ -209,7 +209,7 @@ class Widget:
     def room(self) -> float:
         """Return the largest size factor at which the widget's text fits (1 is the usual size).
 
-        The result never exceeds the factor for the user's text size.
+        The user's text size limits the factor.
         """
         return 1.0
 
@@ -236,9 +236,9 @@ class Widget:
 
 
 def even(widgets: Iterable[Widget], most: float = LARGEST) -> float:
-    """Give several widgets the largest size factor at which every widget's text fits.
+    """Set and return the largest size factor at which every widget's text fits.
 
-    Return the factor, which never exceeds `most`.
+    The factor never exceeds `most`.
     """
     found = list(widgets)
     grow = min([most, *(widget.room() for widget in found)])

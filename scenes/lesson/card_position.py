@@ -44,8 +44,7 @@ def best_box(
 ) -> Box:
     """Return the best box for a lesson's card of this size.
 
-    The box avoids `never` first, then `cards`. After that, the box hides little of `covers` and stays near a box in
-    `towards`.
+    The box avoids `never` above all, then `cards`. It also hides little of `covers` and stays near `towards`.
 
     Args:
         size: Width and height of the lesson's card.
@@ -77,7 +76,7 @@ def best_box(
 def _steps(room: float) -> list[float]:
     """Return the horizontal or vertical positions to try for the card.
 
-    `room` is the range of positions on the screen. Positions in the margins at both ends are left out.
+    `room` is the range of positions on the screen, including the margins.
     """
     return [MARGIN + STEP * number for number in range(math.floor((room - 2 * MARGIN) / STEP) + 1)]
 
@@ -86,9 +85,9 @@ def _flush(never: Sequence[tuple[float, float]], long: float, screen: float) -> 
     """Return the positions along an axis at which a card would touch a box in `never`.
 
     Args:
-        never: The start and length of each box along the axis.
-        long: The card's length along the axis.
-        screen: The screen's length along the axis.
+        never: The start and length of each box.
+        long: The card's length.
+        screen: The screen's length.
     """
     found = {math.floor(start - long) for start, _ in never} | {math.ceil(start + length) for start, length in never}
     return [at for at in sorted(found) if MARGIN <= at <= screen - long - MARGIN]
@@ -102,8 +101,8 @@ def _cheapest(
 ) -> Box | None:
     """Return the cheapest box with one of these upper left corners, or None if there are none.
 
-    The cost is the distance to the nearest box in `towards`, plus the cost of what is hidden. Hiding part of a box in
-    `dear` costs the hidden area times that box's cost. If several boxes are equally cheap, return the first.
+    The cost is the distance to the nearest box in `towards`. Each box in `dear` adds its hidden area times its cost. If
+    costs are equal, return the first box.
     """
     (w, h), best, cost = size, None, math.inf
     columns: dict[float, tuple[float, list[float], list[float]]] = {}
@@ -139,7 +138,7 @@ def _cheapest(
 def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
     """Return the card's box, moved to the log's lower end if it would cover part of the log.
 
-    If the card doesn't fit there without covering a box in `never`, return the box unchanged.
+    The box stays unchanged if it wouldn't fit there or would cover a box in `never`.
     """
     there = box._replace(x=log.x + (log.w - box.w) / 2, y=log.y + log.h - box.h)
     room = box.w <= log.w and box.h <= log.h and not any(overlap(there, one) for one in never)

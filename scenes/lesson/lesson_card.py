@@ -1,7 +1,7 @@
 """A lesson's card: a sheet with text, buttons, and an arrow to what the text explains.
 
-The card never covers the learner's hand, the table's question, or anything in `LessonTable.in_sight`. Apart from that,
-the card appears close to what the text explains, and hides as little as possible.
+The card never covers the learner's hand, the question, or anything in `LessonTable.in_sight`. It stays close to what
+the text explains, and hides as little else as possible.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ WIDTH = 336.0
 PAD = 16.0
 INNER = WIDTH - 2 * PAD
 SIZES = ((1.25, 190.0, False), (1.0, 190.0, False), (1.0, 140.0, True), (0.9, 110.0, True))
-"""Sizes for the card, best first. The first size that fits is used. Each size has the card's maximum size factor, the
-maximum height of enlarged text, and whether the card may touch boxes that it mustn't cover."""
+"""The card's possible sizes, best first: its maximum size factor, the maximum height of enlarged text, and whether the
+card may touch boxes that it mustn't cover."""
 ROOM_WRONG = 90.0
 HEAD = 26.0
 HEAD_DOWN = PAD + 5
@@ -54,8 +54,8 @@ TAIL_FOOT = 13.0
 BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
 """Cost of hiding 1,000 square units of something on the table.
 
-`BOARD` is for tiles, spaces on the board, and cards in places with rows. `PILE` is for piles and plates. `DIAL` is for
-dials, pages, and fanned rows of cards. `LOG` is for the log.
+`BOARD` is for tiles and for cards and spaces on the board. `PILE` is for plates, tokens and players' piles. `DIAL` is
+for dials, pages and hands of cards. `LOG` is for the log and the header.
 """
 OVER = 4
 """The arrow is first drawn larger by this factor and then scaled down, so that its edges are smooth."""
@@ -73,10 +73,9 @@ NOWHERE = Box(0, 0, 0, 0)
 
 
 class LessonCard:
-    """A lesson's card.
+    """A lesson's card. Call `place` before drawing the card or handling input.
 
-    `place` sets the card's current position, for drawing and for input. The scene sets `pen` to the pen that draws the
-    rest of the table.
+    The scene sets `pen` to the pen that draws the rest of the table.
     """
 
     def __init__(self) -> None:
@@ -114,10 +113,9 @@ class LessonCard:
     # --- position -----------------------------------------------------------------------------------------------
 
     def place(self, table: LessonTable) -> None:
-        """Find a position for the card, if anything that affects its position has changed.
+        """Find a position for the card, or remove the card if there is no text to show.
 
-        Remove the card if there is no text to show. Try smaller sizes if the card would cover something that must stay
-        visible.
+        Try smaller sizes if the card would cover something that must stay visible.
         """
         outer, lesson = self.pen, table.session
         if outer is None or not table.speaking:
@@ -271,7 +269,7 @@ class LessonCard:
         return told, named, rules, pen.block((*told, *named, *rules), "paper_small", room=room).grow
 
     def _links(self, pen: Pen, table: LessonTable) -> dict[str, Box]:
-        """Map each link's name to the box of its rule id in the card's heading.
+        """Return the boxes of the rule ids in the card's heading, by link name.
 
         The boxes are in the units of the card's own pen.
         """
@@ -344,7 +342,7 @@ class LessonCard:
     def _tail(self, pen: Pen, table: LessonTable, images: Images) -> list[Drawn]:
         """Return the arrow from the card's edge to the nearest thing that the step highlights.
 
-        Return [] if that thing is too far away or very close.
+        Return [] if that thing is too far away or too close.
         """
         lit = sorted(table.aims(), key=lambda one: gap_between(self.box, one))
         if not lit or gap_between(self.box, lit[0]) < FREE / 2:
@@ -368,7 +366,7 @@ class LessonCard:
 
 
 def _pointing(box: Box, target: Box) -> tuple[tuple[float, float], tuple[float, float] | None]:
-    """Return the positions of the arrow's start (at the card's edge) and tip.
+    """Return the positions of the arrow's start, at the card's edge, and of its tip.
 
     The tip is None if the target is farther away than `TAIL`.
     """

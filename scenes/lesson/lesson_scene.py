@@ -98,9 +98,9 @@ class LessonScene(TableScene):
         return super()._button_down(event)
 
     def button_of(self, event: pygame.event.Event) -> str:
-        """Return the name of the button that a key would press, or "" if there is none.
+        """Return the name of the button that a key presses, or "" if there is none.
 
-        This can be one of the table's buttons, or the lesson card's button for the next step.
+        The button can be on the table, or the lesson card's button for the next step.
         """
         name = super().button_of(event)
         return self._leads_on() if event.key in GO and not name and self.table.speaking else name

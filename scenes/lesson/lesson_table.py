@@ -26,10 +26,7 @@ CORNER = 8.0
 
 
 class LessonModel(TableModel):
-    """The model for a lesson's table.
-
-    Because the lesson explains each action, the learner can't answer questions in advance.
-    """
+    """The model for a lesson's table. The learner can't answer questions in advance."""
 
     tells_places = tells_practice = answers_ahead = passes_alone = False
     session: Lesson
@@ -186,8 +183,7 @@ class LessonTable(TableController):
     def in_sight(self) -> list[Box]:
         """Return the boxes that must stay visible during the step.
 
-        These are the boxes of things that the step points at (and their labels), of things that the expected action
-        uses, and of cards that the text names.
+        The step points at their contents, its text names them, or the expected action uses them.
         """
         table = self.model.table
         step, known = self.session.step, table.card_named
@@ -202,8 +198,7 @@ class LessonTable(TableController):
     def aims(self) -> list[Box]:
         """Return the boxes that the learner should look at.
 
-        If a pile is spread, return only its box. Otherwise, return the boxes that the expected action uses or, if there
-        are none, the boxes that the step points at.
+        Prefer a spread pile, then what the expected action uses, then what the step points at.
         """
         if self.overlay.spread is not None:
             return [self.overlay.boxes.whole]

@@ -23,9 +23,7 @@ from scenes.table.rendering.renderer import Renderer
 from scenes.table.rendering.table_to_draw import Frame
 
 NOT_ON_TABLE = ("undo", "redo", "hint")
-"""Buttons that other tables have but a lesson's table doesn't. A lesson has a Back button instead of Undo, and its text
-replaces hints.
-"""
+"""Buttons that a lesson's table lacks. Back replaces Undo, and the text replaces hints."""
 BETWEEN_LINES = 12.0
 """Minimum height of the log below its heading, in units. This is less than the height of a line of text."""
 LEAST_LARGE = 160.0
@@ -61,8 +59,8 @@ class LessonControls(Controls):
     def meanings(self) -> Meanings:
         """Map each button's name to its current meaning: what pressing the button would do.
 
-        If a button ends or restarts the lesson, its position is part of its meaning. Such a button ignores presses for
-        a moment after moving.
+        Buttons that end or restart the lesson ignore presses for a moment after moving. So their meaning includes their
+        position.
         """
         return {**super().meanings(), **{name: self.lesson_card.buttons[name] for name in self.lesson_card.ending}}
 
@@ -113,7 +111,7 @@ class LessonRenderer(Renderer):
     def _large_place(self, log: Box) -> Box:
         """Return the box for an enlarged card: the part of the log above the lesson's card.
 
-        If that part is too small, return a box of the log's size, to the left of the log and the lesson's card.
+        If that part is too small, return a box to the left of the log and the lesson's card.
         """
         covered = self._covered(log)
         if log.h - covered >= LEAST_LARGE * self.model.panels:
@@ -136,7 +134,7 @@ class LessonRenderer(Renderer):
     def _free(self) -> Box:
         """Return the box in which a pile can be spread out.
 
-        This box leaves the left side of the screen free for the lesson's card.
+        The left side of the screen stays free for the lesson's card.
         """
         left = WIDTH + 2 * MARGIN
         return self.bounds._replace(x=left, w=self.bounds.w - left)

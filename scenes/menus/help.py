@@ -29,8 +29,7 @@ if TYPE_CHECKING:
 
 
 CHIPS = {"chip_more": "paper_key"}
-"""Maps the panel style of a mark in the legend to the mark's text style. For any panel style not listed here, the text
-style is "badge"."""
+"""Maps a mark's panel style to its text style in the legend. The default text style is "badge"."""
 LEAST = 0.5
 """The minimum size of the text on a mark's panel in the legend, as a fraction of its usual size."""
 

@@ -36,7 +36,7 @@ class LookChoice(NamedTuple):
         part: `SIGIL` or `COLOUR`.
         number: The sigil or colour (game/looks.py), or 0 to let the deck or the deal decide.
         name: The name of the sigil or colour.
-        look: The seat's look with this choice, or 0 if unknown. The button shows the look as a token.
+        look: The seat's look with this choice, shown on the button, or 0 if unknown.
         holder: The name of the player who has this sigil or colour now, or "".
         chosen: Whether this is the seat's current sigil or colour.
     """
@@ -119,7 +119,7 @@ class LookPickerScene(MenuScene):
         Args:
             app: The services.
             heading: The question.
-            note: Text about choosing a sigil or colour that another player has.
+            note: Text about choosing another player's sigil or colour.
             rows: Returns the rows of choices: sigils, then colours.
             given: Called with each choice.
         """

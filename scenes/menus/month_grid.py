@@ -18,17 +18,15 @@ WEEK, WEEKS = 7, 6
 STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -WEEK, pygame.K_DOWN: WEEK}
 OPENING = pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE
 MARK, MARK_DOWN = 24.0, 0.3
-"""The size of the mark for a won or lost deal, in units, and the vertical position of the mark's centre, as a fraction
-of a day's height."""
+"""The size of a day's mark, in units. The vertical position of the mark's centre, as a fraction of a day's height."""
 CANDLES = 0.34
 """Height of the candles, as a fraction of the height of a day."""
 
 
 class MonthGrid(Widget):
-    """The days of a month, each with its deal's difficulty and a mark for a win or a loss.
+    """The days of a month, with each deal's difficulty and result.
 
-    Page Up, Page Down and the mouse wheel switch months. Enter, Space or a double click opens the chosen day. Days that
-    aren't in `days` can't be chosen.
+    Page Up, Page Down and the mouse wheel change the month. Enter, Space or a double click opens the chosen day.
     """
 
     stop = True

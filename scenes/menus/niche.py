@@ -102,8 +102,8 @@ class Niche(Button):
         self.small = 0.0
         """The size factor for the line with the number of players. The game's name uses the widget's own factor."""
         self.narrow = False
-        """Whether the game's name uses narrow letters. If any game's name would otherwise be too long, all names use
-        narrow letters."""
+        """Whether the game's name uses narrow letters. If one game's name would be too long, all names use narrow
+        letters."""
         self.air = Air()
         self._foggy: tuple[tuple[Air, pygame.Surface], pygame.Surface] | None = None
         """The latest picture with fog, and the values it was made from, or None if there isn't a picture yet."""

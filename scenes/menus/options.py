@@ -94,10 +94,7 @@ class OptionsScene(MenuScene):
         self.page.default = self.add("close", close)
 
     def _row(self, number: int, name: str) -> tuple[Pair, Widget]:
-        """Add a setting with its name, a note about its current value, and its control.
-
-        Return the two labels and the control.
-        """
+        """Add a setting's name, note and control. Return the two labels and the control."""
         place, say = self.place, self.app.texts
         row, wide = self._row_box(number), place.number("control") + self._wider / 3
         told = row._replace(width=row.width - wide - place.number("gap"))

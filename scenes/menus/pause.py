@@ -58,9 +58,9 @@ class PauseScene(MenuScene):
         )
 
     def _lower(self) -> float:
-        """Return how far the top of the panel is moved down, in units.
+        """Return how far the panel's top moves down, in units.
 
-        A panel with fewer buttons starts lower, so that the last buttons are always in the same place.
+        A panel with fewer buttons starts lower. So the last buttons stay in the same place.
         """
         missing = self.place.number("others") - len(self._others())
         return missing * (self.place.box("other").height + self.place.number("gap"))
@@ -164,8 +164,7 @@ class PauseScene(MenuScene):
     def _ask(self, same: bool) -> None:
         """Start a new deal, or the same deal again if `same` is set.
 
-        If the match isn't over, ask for confirmation first. If confirmations are off, ask only if the player has made a
-        move.
+        During a match, ask for confirmation. If confirmations are off, ask only after the player's first move.
         """
         deal = partial(self.attempt, partial(match_actions.restart_match, self.app, self.session, same))
         match = self.session.match

@@ -41,7 +41,7 @@ SHRINK = 0.05
 
 
 class ChapterLine(Button):
-    """A line in the table of contents, highlighted while its chapter is current (`here`).
+    """A line in the table of contents, highlighted while `here` returns true.
 
     `indent` is the distance from the left edge to the title, in units. `grow` is the text's size factor.
     """
@@ -90,10 +90,7 @@ class ChapterLine(Button):
 
 
 class RulebookScene(MenuScene):
-    """A game's rulebook. It opens at the beginning, or at `rule` if that is given.
-
-    Back or Esc returns to the previous scene.
-    """
+    """A game's rulebook. It opens at `rule` or, if `rule` is "", at the beginning."""
 
     name = "rulebook"
     wooden = True
@@ -109,8 +106,8 @@ class RulebookScene(MenuScene):
         self.chosen = ""
         """The id of the highlighted rule, or ""."""
         self._headed: tuple[str, float] = ("", -1.0)
-        """The chapter that the player chose in the contents, and the page's scroll offset at that time. Short chapters
-        at the end can share one offset."""
+        """The chapter that the player chose in the contents, and the resulting scroll offset. Short chapters can share
+        an offset."""
         self._counted: Label | None = None
         smooth = app.animate and not app.settings.reduced_motion
         self.area = PageArea(app, self.place.box("text"), self._leaf, self.open, smooth)
@@ -135,7 +132,7 @@ class RulebookScene(MenuScene):
     def open(self, named: str) -> None:
         """Go to a rule or to the start of a chapter.
 
-        If that rule or chapter isn't among the results of the current search, end the search.
+        If the current search results don't include it, end the search.
         """
         rule = self._first_of(named)
         if rule not in self.rules:
@@ -245,7 +242,7 @@ class RulebookScene(MenuScene):
     def _games(self) -> float:
         """Add the widget that switches to another game's rulebook, if there is more than one game.
 
-        Return the height that it takes up, in units.
+        Return the height that the widget takes up, in units.
         """
         names = self.app.playable
         if len(names) < 2:
@@ -272,7 +269,7 @@ class RulebookScene(MenuScene):
     def _chapters(self, down: float) -> None:
         """Add the table of contents.
 
-        Each line is at least as tall as its title. The remaining space is divided equally among the lines.
+        Each line is at least as tall as its title. The lines share the remaining space equally.
         """
         chapters = self.book.chapters
         first = moved(self.place.box("chapter"), down)
@@ -313,9 +310,9 @@ class RulebookScene(MenuScene):
             self._headed = chapter.id, self.area.goal
 
     def _stands_in(self, chapter: Chapter) -> bool:
-        """Return whether this chapter is highlighted as the current one in the contents.
+        """Return whether the contents highlight this chapter as the current one.
 
-        A chapter chosen in the contents is the current one until the page scrolls away.
+        A chapter chosen in the contents stays current until the page scrolls away.
         """
         headed, goal = self._headed
         if headed and goal == self.area.goal:
@@ -362,9 +359,9 @@ class RulebookScene(MenuScene):
         return True
 
     def _scrolls(self, key: int, searching: bool) -> bool:
-        """Return whether a key scrolls the page even though something else has the focus.
+        """Return whether a key scrolls the page although something else has the focus.
 
-        While the search field contains text, Home and End move the caret instead.
+        If the search field contains text, Home and End move the caret instead.
         """
         if key in ENDS:
             return not (searching and self.query) and self.page.focus is not self.area
@@ -393,9 +390,9 @@ class RulebookScene(MenuScene):
             self.page.changed()
 
     def rest(self) -> float | None:
-        """Return the number of seconds until the page changes, which is 0 while it is scrolling.
+        """Return the number of seconds until the page changes, or None if it won't change.
 
-        Return None if it won't change.
+        Return 0 while the page is scrolling.
         """
         return 0.0 if self.area.moving else super().rest()
 

@@ -32,8 +32,8 @@ class ShownLook(NamedTuple):
 class SeatLooks:
     """The appearance of the seats in a set-up.
 
-    A look consists of a sigil and a colour. In a game whose decks have colours, a seat has the colour of its deck.
-    Until somebody chooses a sigil, the colour also decides the sigil.
+    A look consists of a sigil and a colour. If decks have colours, a seat has its deck's colour. Until somebody chooses
+    a sigil, the colour also decides the sigil.
     """
 
     def __init__(

@@ -38,8 +38,8 @@ PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
 """The names of the buttons beside the heading."""
 LEAST_NOTE = 0.8
-"""Minimum text size of the full notes about computer players, as a fraction of the user's text size. If the full notes
-would be smaller, brief notes replace them."""
+"""The smallest size of the full notes about computer players, as a fraction of the user's text size. Below it, brief
+notes appear."""
 DIE = 0.7
 """Size of the die or sigil that is shown instead of a token, as a fraction of the token's width."""
 
@@ -47,7 +47,7 @@ DIE = 0.7
 class Token(Button):
     """A button that shows a seat's token and lets the player choose another one.
 
-    If the deal decides the colour, the button shows only the sigil, or a die if the sigil is unknown too.
+    If the colour isn't known yet, the button shows the sigil. If the sigil isn't known either, it shows a die.
     """
 
     def __init__(self, app: Services, box: MenuBox, worn: ShownLook, action: Callable[[], object] | None) -> None:
@@ -168,11 +168,7 @@ class SetupScene(MenuScene):
         self.page.add(Label(self.app, MenuBox(box.x + x, box.y + y, box.width - 2 * x, 24), text, "section"))
 
     def _seats(self) -> None:
-        """Add a row for each seat.
-
-        A row has a token and a choice between a person and a computer. A person has a name. A computer has a strength
-        and a note. If players bring their own decks, the row also has a choice of deck.
-        """
+        """Add a row for each seat: its token, its player and, if needed, its deck."""
         place, draft, say = self.place, self.draft, self.app.texts
         panel, first = place.box("seats"), place.box("seat")
         side, gap, remove = place.number("token"), place.number("token_gap"), place.number("remove")
@@ -250,7 +246,7 @@ class SetupScene(MenuScene):
     def _tops(self, brings: bool) -> list[float]:
         """Return how far each seat is below the first seat, in units.
 
-        The last distance is for the button that adds a seat. Enlarged notes get the space that other rows don't need.
+        The last distance is for the button that adds a seat.
         """
         place, draft, each = self.place, self.draft, self._step(brings)
         row = place.number("token") + place.number("token_gap") + (place.point("brings")[1] if brings else 0.0)
@@ -306,7 +302,7 @@ class SetupScene(MenuScene):
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
     def _fit_notes(self, notes: Sequence[tuple[int, Label]]) -> None:
-        """Give all notes about computer players the same text size, with brief text if necessary.
+        """Give all notes about computer players the same text size. If necessary, shorten them.
 
         `notes` pairs each computer player's seat with the label that shows the note.
         """

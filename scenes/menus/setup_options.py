@@ -27,13 +27,13 @@ SIDE_BY_SIDE = 5
 OFFERED = "house_rule"
 """The origin of a house rule that the printed rules mention as a variant."""
 USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
-"""Maps a changed house rule's origin to the key of a sentence about the default. Any other origin means our own ruling.
+"""Maps a house rule's origin to the key of a sentence about the default value. All other origins are our own rulings.
 """
 
 
 GROWN, MOST_PARTS = 0.7, 3
-"""If the options' text would be smaller than GROWN times the player's text size, the options are split into at most
-MOST_PARTS parts, shown one at a time."""
+"""If the options' text would be smaller than GROWN times the user's text size, the options are split. At most
+MOST_PARTS parts are shown, one at a time."""
 
 
 class SetupOptions:
@@ -66,10 +66,7 @@ class SetupOptions:
         """The part of the options that the panel shows. Large text may require several parts."""
 
     def fill(self) -> None:
-        """Add a row for each option.
-
-        Each row has the option's name, the meaning of its current value, a link to its rule, and its control.
-        """
+        """Add a row for each option, with its meaning, a link to its rule, and its control."""
         place = self._scene.place
         panel = place.box("options")
         x, y, wide = place.numbers("option", 3)
@@ -170,8 +167,8 @@ class SetupOptions:
     def _labels(self, option: GameOption | None, x: float, wide: float) -> Pair:
         """Return two labels: an option's name, and the meaning of its current value.
 
-        If `option` is None, return the heading and the number of changed house rules. Text about a changed value is
-        golden, and gives the default and the default's origin.
+        If `option` is None, the labels are about the house rules. The text about a changed value is golden and names
+        the default.
         """
         called = option.name if option else self._app.texts["setup.house"]
         sentence = self._sentence(option) if option else self._of_house()

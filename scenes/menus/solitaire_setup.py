@@ -1,7 +1,7 @@
 """The part of the set-up page that is shown only for solitaire games.
 
 Buttons start the deal of the day, or a deal that is known to be winnable. A switch turns practice on. A panel shows the
-game's description, the options, or the finished games, which the player can watch or play again.
+game's description, the options or the finished games.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ ABOUT, RULES, PLAYED = "about", "rules", "played"
 class SolitaireSetup:
     """The part of a set-up page that is shown only for solitaire games.
 
-    `page` is what the large panel shows: the description, the options (if any), or the finished games.
+    `page` is what the panel shows: the description, the options or the finished games.
     """
 
     def __init__(self, scene: MenuScene, content: GameContent, draft: SetupDraft, start: Callable[..., object]) -> None:
@@ -51,7 +51,7 @@ class SolitaireSetup:
             scene: The set-up.
             content: The game's content.
             draft: The match's current set-up.
-            start: Deals the match. The keyword arguments override fields of the request.
+            start: Deals the match. Keyword arguments override fields of the request.
         """
         self.content = content
         self.draft = draft
@@ -145,10 +145,7 @@ class SolitaireSetup:
         )
 
     def _of_today(self) -> str:
-        """Return the text about the deal of the day.
-
-        Unless the player has won the deal, the text says whether the deal is known to be winnable.
-        """
+        """Return the text about the deal of the day and the player's result."""
         say, daily, date = self.app.texts, self._today(), datetime.now().date()
         # If there was no suitable table of winnable deals when today's deal was played, its seed was the date.
         seeds = {daily.seed, daily_seed(date)}

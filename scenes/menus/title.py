@@ -187,7 +187,7 @@ class TitleScene(MenuScene):
     def _taught(self) -> str:
         """Return the id of the game for the Learn button, or "" if no game has a lesson.
 
-        Return the last played game if it has a lesson, otherwise the first game that has one.
+        Prefer the last played game. If it has no lesson, return the first game with a lesson.
         """
         games = [name for name in self.app.playable if self.app.library.games[name].lesson]
         last = self.app.settings.last_game
@@ -222,7 +222,7 @@ class TitleScene(MenuScene):
     def _troubles(self) -> None:
         """Add a small panel about problems with files.
 
-        If the panel is too small to show all problems, a button opens the whole list.
+        If the text doesn't fit in the panel, a button opens the whole list.
         """
         if not self.notes:
             return
@@ -297,10 +297,7 @@ class TitleScene(MenuScene):
         return min((rest for rest in rests if rest is not None), default=None)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Handle an event.
-
-        If the event shows that the player is active, let the fog drift and the candles flicker for a while.
-        """
+        """Handle an event. Input makes the fog drift and the candles flicker for a while."""
         if event.type in DONE:
             self.glow.wake()
         return super().handle(event)

@@ -81,8 +81,8 @@ class FinalScore(ResultFrame):
         self._larger = LARGER if few else 1.0
         self._name_role, self._total_role = ("paper_title", "paper_grand") if few else ("paper_heading", "paper_total")
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """The parts of each row that change during the count: the slice of the row's bars in the items, the index and
-        position of its total, and its points."""
+        """The changing parts of each row: the slice of its bars in the items, the index and position of its total, and
+        its points."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
         """Return the items from `put`, with the points counted up to a fraction `share` (0 to 1)."""
@@ -123,7 +123,7 @@ class FinalScore(ResultFrame):
             legend: The height that the legend takes from the rows, in units.
 
         Returns:
-            How much taller the note is than a usual line, in units, but at most the height that the rows can spare.
+            The extra height that the note takes from the rows, in units.
         """
         place, type_, scale = self.place, sheet.look.type, sheet.view.scale
         left, top, _ = place.numbers("inner", 3)
@@ -194,7 +194,7 @@ class FinalScore(ResultFrame):
         """Draw the legend: the name of each card owner, with the owner's colour.
 
         Returns:
-            How far the rows are below their usual position, in units.
+            The distance by which the rows move down, in units.
         """
         left, top, width = self.place.numbers("inner", 3)
         y = top + self.place.number("legend") + self.place.number("chip") / 2
@@ -219,7 +219,7 @@ class FinalScore(ResultFrame):
     def _legend_lines(self, sheet: MenuCanvas) -> tuple[float, list[list[tuple[int, str]]]]:
         """Return the size factor for the legend's names, and the owners and names on each line.
 
-        The legend has two lines only if the rows can spare the space and the names become larger.
+        There are two lines only if the rows can spare the space and the names become larger.
         """
         names = list(enumerate([self.texts["results.soul_deck"], *(one.name for one in self.result.seats)]))
         spare = self.place.numbers("rows", 2)[1] - len(self.result.seats) * self.place.number("row_tight")
@@ -300,7 +300,7 @@ class FinalScore(ResultFrame):
         return grow
 
     def _row(self, sheet: MenuCanvas, one: SeatResult, row: MenuBox, most: int, grow: float) -> None:
-        """Draw a seat's row in the box `row`.
+        """Draw a seat's row in the `row` box.
 
         `most` is the highest number of points of any seat. `grow` is the size factor of the text about the seat's own
         cards.
@@ -374,7 +374,7 @@ def _cut(item: Drawn, edge: int) -> Drawn:
 
 
 def _most_each(wide: Sequence[float], room: float) -> float:
-    """Return the width limit for each string, so that all strings fit side by side.
+    """Return the maximum width of a string at which all strings fit side by side.
 
     `wide` contains the strings' full widths.
     """

@@ -1,8 +1,7 @@
 """Draw a lab chart as a PNG: `python -m scenes.records.lab_charts FILE.png < CHART`.
 
-The input is JSON (`game.lab.chart_data`). Pillow draws the chart without a window, with the fonts and colours from
-data/theme.yaml. The same data always produces the same file, byte for byte. The exit code is 1 after an error,
-otherwise 0.
+The input is JSON (`game.lab.chart_data`). The same input always produces the same file. Pillow draws the chart, so no
+window is needed. The exit code is 1 after an error, otherwise 0.
 """
 
 from __future__ import annotations
@@ -29,17 +28,15 @@ WIDE, MARGIN = 960, 32
 LABELS, VALUES, GAP = 250, 160, 14
 """Widths of the label column, the number column on the right, and the gap beside the bars, in units."""
 ROW, BAR, CAP, WHISKER = 26, 14, 8, 2
-"""Sizes, in units. ROW: distance from bar to bar. BAR: thickness of a bar. CAP: height of the strokes at the ends of
-the error bounds. WHISKER: thickness of the error bounds' line."""
+"""Sizes in units: distance between bars (ROW), bar thickness (BAR), length of an error bound's end strokes (CAP), and
+thickness of its line (WHISKER)."""
 TITLE, LINE, HEADING, AXIS, APART = 44, 20, 34, 24, 22
-"""Heights of the title, a line of text below it, a panel's heading, and a panel's scale, in units. APART is
-the gap between two panels.
-"""
+"""Heights in units: a title, a line of text, a panel's heading, a panel's scale, and the gap between panels."""
 TICKS = 6
 """The approximate number of intervals on a scale."""
 PLACES = 10
-"""A value has two decimal places if both error bounds are below this limit, otherwise one. Percentages always have one.
-"""
+"""Values whose error bounds are both below this limit have two decimal places. Other values and all percentages have
+one."""
 GRID = 0.35
 """Opacity of a scale's lines, from 0 to 1."""
 
@@ -186,7 +183,7 @@ def scale(panel: PanelData) -> list[float]:
 def told(value: float, percent: bool, step: float) -> str:
     """Return a number on a scale as text.
 
-    `step` is the distance between the numbers. It determines how many decimal places are needed.
+    The distance between the numbers (`step`) determines the number of decimal places.
     """
     factor = 100 if percent else 1
     places = max(0, -floor(log10(step * factor) + 1e-9))
@@ -203,7 +200,7 @@ def _figures(bar: BarData, percent: bool) -> str:
 def main(given: Sequence[str] | None = None, source: TextIO | None = None) -> int:
     """Draw the chart from `source` or standard input, and return the exit code.
 
-    `given` contains the PNG file's name. By default, the name comes from the command line.
+    `given` contains the PNG file's name. The default is the name on the command line.
     """
     words = sys.argv[1:] if given is None else list(given)
     if len(words) != 1:

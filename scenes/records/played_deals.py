@@ -29,9 +29,9 @@ def redeal_played(scene: MenuScene, match: MatchLine, practice: bool = False) ->
 
 
 def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[MenuBox, MenuBox], practice: bool = False) -> None:
-    """Add two buttons: one deals a finished match again, the other replays it.
+    """Add buttons that deal a finished match again and replay it.
 
-    The first is disabled if the match's seed is unknown, and the second if the match's file is gone.
+    Dealing requires the match's seed. Replaying requires the match's file.
     """
     app, say = scene.app, scene.app.texts
     replay = Button(

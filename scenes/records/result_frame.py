@@ -82,10 +82,7 @@ class ResultFrame(ABC):
         return red, green, blue
 
     def worn(self, seat: int) -> int:
-        """Return the look of a seat (game/looks.py).
-
-        If the match hasn't assigned looks to the seats, a seat's look is its number.
-        """
+        """Return the look of a seat (game/looks.py). By default, the look is the seat's number."""
         return self.result.wears[seat - 1] if self.result.wears else seat
 
     def ornament(self, sheet: MenuCanvas) -> None:

@@ -1,6 +1,6 @@
 """The page that shows the result of a match.
 
-In Soul Battle, it shows who rules Hell, and what the margin of victory is (SB 6.3 to 6.6).
+In Soul Battle, the page shows who rules Hell, and the margin of victory (SB 6.3 to 6.6).
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ RECKONING, COURSE = "reckoning", "course"
 class ResultsScene(MenuScene):
     """The result page for a match, with the final score.
 
-    If `fresh` is true, the match has just ended, and the points are counted up until a click or key press. If `listed`
-    is true, Back and Esc return to a list of matches.
+    If `fresh` is true, the match has just ended, and an animation counts the points. If `listed` is true, Back and Esc
+    return to a list of matches.
 
     Raises:
         ValueError: The match hasn't ended.
@@ -125,11 +125,7 @@ class ResultsScene(MenuScene):
             self.app.news.append(self._lost)
 
     def _before(self) -> tuple[Sentence, ...]:
-        """Return the sentences about a solo match.
-
-        The topics are the deal of the day, a lost deal that could have been won, the hints used, and the wins
-        (`_figures`).
-        """
+        """Return the sentences about a solo match: its deal, the hints used and the wins."""
         session, day = self.session, day_of(self.session)
         outcome = session.match.state.outcome
         lost = outcome is not None and not outcome.winners and surely_winnable(session)

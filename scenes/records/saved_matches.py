@@ -40,8 +40,8 @@ WARNING = "icons/warning.png"
 Do = tuple[str, str, Callable[[], object]]
 """An action: the name and the icon of its button, and the function that the button calls."""
 SLOTS = ("watch", "rename", "export", "delete")
-"""The buttons below the golden button, row by row. Their positions are fixed, so Delete never appears where another
-button has just been."""
+"""The buttons below the golden button, row by row. Each has a fixed position, so Delete never takes another button's
+place."""
 
 
 class MatchEntry(NamedTuple):
@@ -80,7 +80,7 @@ class SavedMatchesScene(MenuScene):
     def _load(self) -> None:
         """Read the folder again, and update the list.
 
-        Keep the selected file if it still exists. Otherwise, select the file at the same position.
+        If the selected file no longer exists, select the file at the same position.
         """
         kept = self.entry.path if self.entry else None
         self.entries = list(self._matches() if self.tab == MATCHES else self._records())
@@ -307,7 +307,7 @@ class SavedMatchesScene(MenuScene):
     def _try(self, action: Callable[[MatchEntry], object], about: MatchEntry | None = None) -> None:
         """Run an action on `about` (default: the selected file), and show any error.
 
-        After a dialog, pass the file that the dialog asked about, because the selection may have changed.
+        After a dialog, `about` is necessary because the selection may have changed.
         """
         entry = about or self.entry
         if entry is None:
@@ -386,10 +386,7 @@ def _date(text: str) -> str:
 
 
 def _moment(changed: float) -> str:
-    """Return the time at which a file was last changed, as text.
-
-    File systems can report any number, so return "" if the time isn't valid.
-    """
+    """Return the time of a file's last change as text, or "" if the time isn't valid."""
     try:
         return f"{datetime.fromtimestamp(changed):{DATE}}"
     except (ValueError, OverflowError, OSError):

@@ -24,13 +24,11 @@ BIG = 1.15
 APART = 24.0
 """Minimum distance between a figure and its name, in units."""
 ASIDE, ASIDE_DOWN = 0.6, 0.4
-"""The width of a card that lies on its side, and the card's distance below the row's centre, as fractions of a card's
-usual width.
-"""
+"""A sideways card's width, and its distance below the row's centre, as fractions of a card's usual width."""
 
 
 def split(line: Sequence[Span]) -> tuple[str, str]:
-    """Split a line: "Damage: 1 (AN 10.4)" has the name "Damage (AN 10.4)" and the figure "1".
+    """Split a line such as "Damage: 1 (AN 10.4)" into "Damage (AN 10.4)" and "1".
 
     If there is no figure, return the whole line and "".
     """
@@ -42,8 +40,8 @@ def split(line: Sequence[Span]) -> tuple[str, str]:
 class SolitaireResult(ResultFrame):
     """Draws the result of a solitaire game on a canvas.
 
-    `lines` are the game's sentences about the result. `row` lists the cards below: each card's face, and whether the
-    card lies on its side.
+    `lines` are the game's sentences about the result. `row` lists the cards below them: the face, and whether the card
+    lies on its side.
     """
 
     def __init__(
@@ -98,7 +96,7 @@ class SolitaireResult(ResultFrame):
     def _laid_out(self, sheet: MenuCanvas) -> None:
         """Draw the row of cards.
 
-        If there are many cards, they overlap. A card that lies on its side covers the edge of the next card.
+        Many cards overlap. A card that lies on its side covers the edge of the next card.
         """
         left, y, width, card, pitch = self.place.numbers("laid_out", 5)
         stands = sum(not aside for _, aside in self.row)

@@ -54,8 +54,8 @@ COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "ave
 class StatisticsScene(MenuScene):
     """The statistics page.
 
-    At first, the page shows the given game's matches, or all matches if the game has none. Practice matches are left
-    out at first, unless there are no others.
+    The page opens with the given game's matches, or with all matches if there are none. Practice matches are hidden at
+    first, unless there are no others.
     """
 
     name = "statistics"
@@ -348,7 +348,7 @@ class StatisticsScene(MenuScene):
     def _called(self, named: stats.NamedStats) -> str:
         """Return a person's name, or a computer player's name and level.
 
-        If space is short, only the name is shortened, because computer players with the same name can differ in level.
+        If space is short, the name is shortened and the level stays complete.
         """
         if not named.who:
             return named.name
@@ -382,7 +382,7 @@ class StatisticsScene(MenuScene):
     def _export(self) -> None:
         """Export the displayed matches as a CSV file, and tell the player where the file is.
 
-        Don't write the same table to a second file.
+        If the same table has already been exported, the file stays unchanged.
         """
         folder = self.app.folders.exports
         # The byte order mark tells spreadsheet programs that the file is UTF-8.

@@ -43,9 +43,9 @@ class WinBars:
             sheet.square(TOKEN.format(number + 1), (x + left, y), token)
 
     def levels(self, sheet: MenuCanvas, counted: Counted) -> None:
-        """Draw a row for each level of a solitaire game, with its wins and consecutive wins.
+        """Draw a row of results for each level of a solitaire game.
 
-        If the level is one of the match's options, show the average and best scores instead of consecutive wins.
+        If the level is one of the match's options, show the average and best scores. Otherwise, show consecutive wins.
         """
         option = next((one for one in (counted.game.game.options if counted.game else ()) if one.values), None)
         if option is not None:
@@ -69,12 +69,10 @@ class WinBars:
     def _bar(
         self, sheet: MenuCanvas, row: tuple[int, int], one: WinStats, name: str, told: str, seat: int
     ) -> tuple[float, float]:
-        """Draw a row: a name, a bar for the percentage of wins, and text about the results.
+        """Draw a row, and return the position for its symbol.
 
-        `row` contains the row's index and the number of rows. `seat` determines the bar's colour.
-
-        Returns:
-            The position for the row's symbol.
+        The bar shows the percentage of wins, in the colour of `seat`. `row` contains the row's index and the number of
+        rows.
         """
         place = self._place
         left, top, width = place.numbers("inner", 3)

@@ -29,7 +29,7 @@ GROUND = "chart_ground"
 class Group(NamedTuple):
     """A group of bars with a title.
 
-    Each row has a label and the results in its bar. `notes` is empty or contains a note for each row.
+    Each row has a label and results. `notes` is empty, or contains a note for each row.
     """
 
     title: str
@@ -207,9 +207,9 @@ class Charts:
         return BarChart(self._app, self._place.box("bars"), bars, words)
 
     def _won(self, one: WinStats) -> str:
-        """Return text that gives the numbers of wins and matches.
+        """Return the numbers of wins and matches as text.
 
-        If there are enough matches, the text includes the percentage of wins.
+        If there are enough matches, add the percentage of wins.
         """
         if trends.too_few(one):
             return self._app.say("statistics.chart.won", wins=one.wins, matches=one.matches)
@@ -237,7 +237,7 @@ class Charts:
     def _by_option(self, content: GameContent) -> list[Group]:
         """Return groups of bars for the level, the number of players and each option.
 
-        Level and number of players are left out if they don't vary. Options with one value come last.
+        Levels and numbers of players that don't vary are left out. Options with one value come last.
         """
         found = []
         if self._counted.levels > 1:
@@ -254,7 +254,7 @@ class Charts:
     def _values(self, option: Described) -> Group:
         """Return a group with a row for each value of an option, in the game's order.
 
-        Values that no longer exist in the game come last.
+        Values that the game no longer offers come last.
         """
         parts = trends.by_option(self._results, option.id)
         offered = [value.id for value in option.values if value.id in parts]

@@ -101,7 +101,7 @@ class StatisticsFilters:
     def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
         """Return the filters that offer more than one choice.
 
-        Each is a tuple: a name, the value labels, the current index, and a function that selects a value by index.
+        Each filter has a name, labels, the current index, and a function that selects an index.
         """
         say, wanted = self._app.texts, self._wanted
         kinds = [say[f"statistics.kind.{kind}"] for kind in KINDS]
@@ -130,8 +130,8 @@ class StatisticsFilters:
     def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
         """Return a filter for each option that differs between a game's matches.
 
-        If the game has levels, the first filter sets the lowest level that counts as a win. If the matches come from
-        several games, return [].
+        If the game has levels, the first filter sets the lowest level that counts as a win. For several games, return
+        [].
         """
         if not self._only:
             return []

@@ -57,10 +57,7 @@ class ReplayModel(TableModel):
 
     @property
     def now(self) -> int:
-        """The number of decisions shown so far.
-
-        The log has a chapter for each decision, so this is also the index of the current chapter.
-        """
+        """The number of decisions shown so far, and the index of the log's current chapter."""
         return self.session.position
 
     def chapters(self) -> list[list[Said]]:

@@ -1,7 +1,7 @@
-"""Play short sounds, music, and the ambience (background noise of the room).
+"""Play short sounds, music and the background noise of the room (`AMBIENCE`).
 
-pygame's mixer is loaded after the first picture has been shown, and only if the player has turned sound on. Without a
-mixer or a sound card, the program is silent. No call here blocks. Every sound also has a visual cue.
+pygame's mixer is loaded after the first picture, and only if sound is on. Without a mixer or a sound card, the program
+is silent. No call here blocks. Every sound also has a visual cue.
 """
 
 from __future__ import annotations
@@ -39,9 +39,7 @@ GAPS: Mapping[str, float] = {
     "win": 2.0,
     "loss": 2.0,
 }
-"""Every kind of sound, with the minimum time in seconds between two sounds of that kind. A sound that would follow too
-soon isn't played.
-"""
+"""Minimum time between two sounds of each kind, in seconds. A sound that comes sooner isn't played."""
 AMBIENCE = "ambience.wav"
 RATE, BITS, CHANNELS, BUFFER = 44_100, -16, 2, 512
 RESERVED = 2
@@ -66,7 +64,7 @@ def hold_back() -> None:
 
 
 def load_mixer() -> Any:
-    """Import pygame's mixer and return it. This works even after `hold_back` has been called.
+    """Import and return pygame's mixer, even after a call of `hold_back`.
 
     Raises:
         ImportError: pygame has no mixer.
@@ -85,14 +83,14 @@ def strength(percent: int) -> float:
 class Audio:
     """Plays the sound files in a folder.
 
-    The methods raise only KeyError, for a kind of sound that isn't in `GAPS`.
+    The methods raise only KeyError, for a kind that isn't in `GAPS`.
 
     Args:
-        folder: The folder with the sound files. The folder `music` beside it contains the music.
+        folder: The folder with the sound files. The `music` folder beside it contains the music.
         settings: The player's volume settings.
-        log: Called for each problem and each sound played, even without a sound card.
+        log: Called for each problem and each sound, even without a sound card.
         clock: Returns the time in seconds.
-        chance: The random number generator for the variant and volume of each sound, or None for a new one.
+        chance: The random number generator, or None for a new one.
     """
 
     def __init__(
@@ -124,10 +122,7 @@ class Audio:
 
     @cached_property
     def _chance(self) -> random.Random:
-        """Return the random number generator.
-
-        The random module is imported only for the first sound, because the program doesn't need it to start.
-        """
+        """Return the random number generator. `random` is imported late, for a faster start."""
         import random
 
         return self._given or random.Random()
@@ -192,9 +187,9 @@ class Audio:
     # --- short sounds -------------------------------------------------------------------------------------------
 
     def play(self, kind: str, at: float = 0.5) -> bool:
-        """Play a sound of the given kind, and return whether it was played.
+        """Play a sound, and return whether it was played.
 
-        Return False if sound effects are off, or if a sound of this kind has just been played.
+        Return False if sound effects are off, or if a sound of this kind was played recently (`GAPS`).
 
         Args:
             kind: A kind in `GAPS`.
@@ -217,9 +212,9 @@ class Audio:
         return True
 
     def variant(self, kind: str, count: int) -> int:
-        """Return the index of a random variant of a sound with `count` variants.
+        """Return the index of a random variant of a sound.
 
-        The same variant is never chosen twice in a row, unless `count` is 1.
+        If there are several variants (`count`), the last one isn't chosen again.
         """
         last = self._last.get(kind, -1)
         choices = [number for number in range(count) if number != last] or [0]

@@ -10,9 +10,7 @@ import pygame
 from scenes.system.encoding import decoded, undecoded
 
 PATIENCE = 0.5
-"""Maximum time to wait for the program that owns the clipboard, in seconds. This program does nothing else in the
-meantime.
-"""
+"""Maximum time to wait for the clipboard's owner, in seconds. The whole program waits."""
 MOST = 1 << 20
 """Maximum size of pasted text, in bytes. Deck lists are less than a hundredth of that size."""
 STEP = 0.02
@@ -69,10 +67,7 @@ def _of_x() -> Pasted | None:
 
 
 def _of_library(driver: str) -> Pasted:
-    """Read text from the clipboard through pygame.
-
-    On Wayland, pygame gives up quickly, so this function may have to try several times.
-    """
+    """Read text from the clipboard through pygame. On Wayland, this may take several tries."""
     end = time.monotonic() + PATIENCE
     while True:
         try:

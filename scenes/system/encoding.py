@@ -19,7 +19,7 @@ CONTROLS = frozenset(range(0x20)) - frozenset(b"\t\n\v\f\r") | {0x7F}
 def decoded(data: bytes) -> str:
     """Decode text from another program.
 
-    If there is no byte order mark, the encoding is assumed to be UTF-8, UTF-16, Windows-1252 or Latin-1.
+    Without a byte order mark, the encoding is guessed: UTF-8, UTF-16, Windows-1252 or Latin-1.
 
     Raises:
         ValueError: The bytes aren't text.
@@ -43,7 +43,7 @@ def decoded(data: bytes) -> str:
 
 
 def _wide(data: bytes) -> str:
-    """Return the UTF-16 variant of these bytes, judging by the positions of the zero bytes.
+    """Return "utf-16-le" or "utf-16-be", judging by the positions of the zero bytes.
 
     Raises:
         ValueError: The bytes aren't UTF-16.

@@ -1,7 +1,6 @@
-"""Read pygame's events, including those whose text isn't UTF-8.
+"""Read pygame's events, even if an event's text isn't UTF-8.
 
-If dropped text or a file name isn't UTF-8, pygame raises an error. This module recovers the event from the error, or
-returns an UNREAD event.
+pygame raises an error for such an event. This module recovers the event from the error, or returns an UNREAD event.
 """
 
 from __future__ import annotations
@@ -16,12 +15,9 @@ from scenes.system.encoding import decoded, undecoded
 UNREAD = pygame.event.custom_type()
 """The type of event that is returned when dropped text can't be decoded."""
 HANDLED = pygame.event.custom_type()
-"""The type of event that a thread posts in order to wait for the program's loop. When the loop handles the event, it
-sets the event's `done`.
-"""
+"""The type of event that a thread posts to wait for the program's loop. The loop sets the event's `done`."""
 MOST = 1000
-"""Maximum number of events that are handled in one iteration of the program's loop. Any others wait for the next
-iteration."""
+"""Maximum number of events handled in one iteration of the program's loop."""
 
 
 def take() -> list[pygame.event.Event]:

@@ -15,7 +15,7 @@ MAPPED, ARENAS = -3, -8
 def collect_garbage(alone: bool) -> None:
     """Collect garbage, and return the freed memory to the operating system.
 
-    If nothing else runs in this process (`alone`), later collections skip the remaining objects to save time.
+    If nothing else runs in this process (`alone`), later collections skip the remaining objects.
     """
     if alone:
         gc.unfreeze()
@@ -28,7 +28,7 @@ def collect_garbage(alone: bool) -> None:
 def release_memory() -> None:
     """Return freed memory to the operating system.
 
-    Otherwise, the C library keeps gaps between pictures, up to 100 MB after a long session.
+    Without this call, the C library may keep up to 100 MB after a long session.
     """
     if trim := _trim():
         trim(0)

@@ -1,7 +1,6 @@
 """Keep track of the keys that are held down.
 
-This is needed to ignore auto-repeat where it would do harm, to keep a held key from typing into a field that has just
-opened, and to cope with changes of the keyboard layout.
+The program needs this to ignore harmful repeats, and to keep a held key from typing into a new text field.
 """
 
 from __future__ import annotations
@@ -49,9 +48,9 @@ class HeldKeys:
         """The keys in `_pressed` that were already held down when `_field` began to receive letters."""
 
     def read(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Adapt a key event to the keyboard layout, and remember its modifier keys for `types`.
+        """Return an event, with its key adapted to the keyboard layout.
 
-        Other events are returned unchanged.
+        The modifier keys are remembered for `types`.
         """
         if event.type in KEYS:
             event = self._same_key(by_place(event))
@@ -63,10 +62,7 @@ class HeldKeys:
         return event
 
     def _same_key(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return a key event, corrected so that a release names the same key as its press.
-
-        The names can differ if the keyboard layout has changed in between.
-        """
+        """Give a release the key of its press, even if the keyboard layout has changed."""
         place = getattr(event, "scancode", 0)
         if event.type == pygame.KEYUP:
             key = self._down.pop(place, event.key)
@@ -99,7 +95,7 @@ class HeldKeys:
             self._field, self._early = field, set(self._pressed)
 
     def too_early(self, event: pygame.event.Event) -> bool:
-        """Return whether an event's key was already held down when the text field got the focus.
+        """Return whether a key was already down when the text field got the focus.
 
         The field ignores such a key until its release. Call this once for each event.
         """

@@ -1,4 +1,4 @@
-"""The keys for actions: the default keys, or the keys that the player has chosen.
+"""The keys for actions: the default keys or the player's own.
 
 The arrow keys, Page Up, Page Down, Tab, Enter and Esc can't be reassigned.
 """
@@ -49,9 +49,9 @@ MODIFIERS = frozenset(
 
 
 def spelled(event: pygame.event.Event) -> str:
-    """Return a key's name with its modifiers, as the settings store it ("ctrl+shift+z").
+    """Return a key with its modifiers, as in the settings ("ctrl+shift+z").
 
-    If only a modifier key was pressed, return "".
+    Return "" for a modifier key alone.
     """
     if event.key in MODIFIERS:
         return ""
@@ -97,8 +97,8 @@ class Keys:
         return found if found != what else ""
 
     def with_key(self, what: str, key: str) -> dict[str, str]:
-        """Return the keys that the player has chosen, with `key` added for the action `what`.
+        """Return the player's own keys after assigning `key` to the `what` action.
 
-        Keys that are the same as the defaults are left out.
+        Default keys are left out.
         """
         return {name: chosen for name, chosen in {**self.of, what: key}.items() if chosen != USUAL[name]}

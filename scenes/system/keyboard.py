@@ -28,10 +28,10 @@ def gives(key: int) -> bool:
 
 
 def by_place(event: pygame.event.Event) -> pygame.event.Event:
-    """Return a KEYDOWN or KEYUP event, with a Latin key if the layout has no Latin letters.
+    """Return a key event, with a Latin key if the layout has no Latin letters.
 
-    On a Russian or Greek keyboard, a key counts as the key at the same position on a US keyboard. On a French or Dvorak
-    keyboard, the event is unchanged.
+    A key on a Russian or Greek keyboard counts as the US key in the same position. An event from a French or Dvorak
+    keyboard stays unchanged.
     """
     key = PLACES.get(getattr(event, "scancode", 0))
     if key is None or key == event.key or gives(key):

@@ -1,8 +1,7 @@
-"""Play the music for a game, or for the title screen, as a loop in two layers.
+"""Play music for a game, or for the title screen, as a loop in two layers.
 
 The calm layer always plays. The tension layer fades in near the end of a match. Both layers have the same length and
-start together. pygame's mixer can stream only one file: the calm layer. So a thread decodes the whole tension layer
-first.
+start together. pygame can stream only the calm layer, so a thread decodes the tension layer.
 """
 
 from __future__ import annotations
@@ -18,12 +17,9 @@ LAYERS = (CALM, TENSION)
 CHANNEL = 1
 """The mixer's channel for the tension layer."""
 TROUBLES = (ImportError, OSError, RuntimeError)
-"""The errors that are raised if there is no sound card, or if a file is missing or damaged. pygame.error is a
-RuntimeError.
-"""
+"""The errors for a missing sound card, or for a missing or damaged file. pygame.error is a RuntimeError."""
 COMES, GOES, CHANGES = 4.0, 1.5, 6.0
-"""Seconds that the music takes to fade in or out, and seconds that the tension layer takes to rise from silence to full
-strength."""
+"""Seconds in which the music fades in, the music fades out, and the tension layer reaches full strength."""
 YIELDS = 0.3
 """The fraction by which the calm layer's strength is reduced at the highest tension."""
 STEP = 0.05
@@ -134,10 +130,7 @@ class Music:
 
     @property
     def _due(self) -> str:
-        """The name of the score that should play.
-
-        The name is "" if no score is wanted, if music is off, or if the score can't be read.
-        """
+        """The name of the score that should play, or "" for none."""
         return self.wanted if self.loud and self.wanted not in self._failed else ""
 
     def _aims(self) -> tuple[float, float]:

@@ -1,8 +1,8 @@
 """The two kinds of window that pygame can open, both with the same methods.
 
-On Wayland, sizes are in points, and a point can be larger than a pixel. pygame.display would draw one pixel for each
-point, and the picture would be blurred. So on Wayland, the program opens a window that draws every pixel. On other
-systems, pygame.display is faster because it can update only part of the window.
+On Wayland, sizes are in points, and a point can be larger than a pixel. `pygame.display` would draw one pixel per
+point, and the picture would be blurred. So on Wayland, the program opens a window that draws every pixel. Elsewhere,
+`pygame.display` is faster because it can update only part of the window.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ class DisplayWindow:
 
     @property
     def full_screen(self) -> bool:
-        """Whether SDL believes that the window is full screen.
+        """Whether the window is full screen, according to SDL.
 
-        On X11, SDL doesn't notice when the window manager changes this.
+        On X11, SDL misses changes made by the window manager.
         """
         return bool(pygame.display.is_fullscreen())
 
@@ -114,7 +114,7 @@ class WaylandWindow:
     def fills(self, size: Size) -> bool:
         """Return whether the window is full screen.
 
-        The window's size alone proves nothing, because a tiled window can be just as large.
+        The size alone doesn't show this: a tiled window can be just as large.
         """
         return self.full_screen
 

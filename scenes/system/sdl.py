@@ -13,12 +13,12 @@ from game.platforms import sdl_library
 
 @cache
 def function(name: str, *arguments: str, result: str) -> Any:
-    """Return a function from the SDL library that pygame has loaded, or None if it's missing.
+    """Return a function from pygame's SDL library, or None if it's missing.
 
     Args:
         name: The function's name.
         arguments: Names of the argument types in `ctypes`.
-        result: Name of the result type.
+        result: Name of the result type in `ctypes`.
     """
     try:
         import ctypes  # some builds of Python lack this module

@@ -1,4 +1,4 @@
-"""End the program properly when a signal arrives or the connection to the display is lost.
+"""End the program properly after a signal, or if the display is lost.
 
 This module is used before pygame is loaded, so it imports pygame only where needed.
 """
@@ -17,18 +17,17 @@ NAMES = ("SIGTERM", "SIGINT", "SIGHUP")
 LOST = 2
 """Exit code after the connection to the display has been lost."""
 SIGNAL = "signal"
-"""The name of the attribute that marks quit events caused by a signal. Such events end the program without asking the
-player."""
+"""The attribute that marks a quit event from a signal. Such an event ends the program without asking the player."""
 
 _kept: list[object] = []
 """Functions that the X library calls. They are stored here so that Python doesn't free them."""
 
 
 def hold_signals() -> None:
-    """Block the signals that would end the program, until `catch_signals` is called.
+    """Block the signals that end the program, until `catch_signals` is called.
 
-    Call this before any thread starts, because a signal sent to a thread would kill the program. Ignored signals stay
-    ignored, for example under nohup.
+    Call this before any thread starts: a signal to a thread would kill the program. Ignored signals stay ignored
+    (nohup).
     """
     if not hasattr(signal, "pthread_sigmask"):
         return
@@ -38,7 +37,7 @@ def hold_signals() -> None:
 
 
 def catch_signals() -> None:
-    """Let a blocked signal end the program from now on, as if the window had been closed.
+    """Let a signal end the program as if the window had been closed.
 
     A second signal kills the program.
     """
@@ -65,10 +64,10 @@ def _wanted() -> set[int]:
 
 
 def outlive_refusals() -> None:
-    """Keep the X library from ending the program when the X server refuses a request.
+    """Keep the program running if the X server refuses a request.
 
-    On exit, SDL may send a message to a window that is already gone. Call this before SDL opens the display, so that
-    SDL restores this error handler when it closes the display.
+    On exit, SDL may send a message to a closed window. Call this before SDL opens the display. When SDL closes the
+    display, SDL restores this error handler.
     """
     library = _x_library()
     if library is None:

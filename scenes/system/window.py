@@ -19,8 +19,8 @@ from scenes.system.window_state import WindowState
 
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 FAST = "0"
-"""The value of ACCELERATION that turns OpenGL off. Without a graphics card, a frame takes 13 to 22 ms with OpenGL. But
-Wayland, and X screens with 10 bits per colour, need OpenGL."""
+"""The value of ACCELERATION that turns OpenGL off. Without a graphics card, OpenGL takes 13 to 22 ms a frame. Wayland,
+and X screens with 10 bits per colour, need OpenGL."""
 LEAST = (1024, 640)
 """Minimum size of the window in pixels, unless the screen itself is smaller."""
 LEAST_BITS = 15
@@ -31,14 +31,10 @@ UNKNOWN_PIXELS = "Unknown window pixel format"
 UNSUPPORTED = "This screen's pixel format isn't supported. Set the screen to 24 bits a pixel."
 USUAL_RATE = 60
 RATES = (50, 144)
-"""The lowest and highest frame rates that are accepted. If the screen reports any other rate, USUAL_RATE is used
-instead."""
+"""The lowest and highest frame rates that a screen may report. For any other rate, USUAL_RATE is used."""
 
 ICON_SIZE = (64, 64)
-"""Size of the icon in pixels.
-
-Window managers don't show larger icons, and every pixel has to be sent to the X server.
-"""
+"""Size of the icon in pixels. Window managers don't show larger icons."""
 MOST = (16384, 16384)
 FRAME = (40, 90)
 """Width and height to leave free for the window's frame and the desktop's panels, in pixels."""
@@ -62,7 +58,7 @@ class Window:
     """The program's only window.
 
     Raises:
-        NoWindow: No window can be shown, unless SDL_VIDEODRIVER is "dummy" or "offscreen".
+        NoWindow: No window can be shown, and SDL_VIDEODRIVER isn't "dummy" or "offscreen".
     """
 
     def __init__(
@@ -169,7 +165,7 @@ class Window:
 
     @property
     def windowed(self) -> tuple[int, int]:
-        """Return the size that the window has when it is neither maximised nor full screen.
+        """Return the window's size while neither maximised nor full screen.
 
         If a small screen reduced the requested size, return the requested size until somebody resizes the window.
         """
@@ -269,10 +265,10 @@ def _advice(missing: dict[str, str]) -> str:
 
 
 def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the window's minimum size, and the size at which to open the window.
+    """Return the window's minimum size and its opening size.
 
-    The window opens at `size`, reduced to fit on the screen with its frame and a desktop panel. If `screen` is None,
-    only MOST limits the size.
+    The opening size is `size`, reduced to fit on the screen with a frame and a desktop panel. If `screen` is None, only
+    MOST limits the size.
     """
     room = tuple(max(1, side - frame) for side, frame in zip(screen or MOST, FRAME, strict=True))
     least = min(LEAST[0], room[0]), min(LEAST[1], room[1])

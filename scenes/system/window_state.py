@@ -1,4 +1,4 @@
-"""Work out the window's state from several reports of the window manager.
+"""Work out the window's state from the window manager's reports.
 
 Sizes and states are reported separately, in either order. If the window manager makes the window full screen, only the
 size is reported.
@@ -10,9 +10,9 @@ Size = tuple[int, int]
 
 
 class WindowState:
-    """The size of the window, and whether it is maximised or full screen.
+    """The window's size, and whether the window is maximised or full screen.
 
-    At first, these are the size and state that the program requested.
+    The initial values are those requested by the program.
     """
 
     def __init__(self, size: Size, maximised: bool = False, full_screen: bool = False) -> None:
@@ -26,8 +26,8 @@ class WindowState:
         self._sure = True
         """Whether `_size` is known not to be the maximised size."""
         self._doubt = False
-        """Whether the window manager has reported "not maximised" without a change of size. The window may still be
-        maximised, for example if it has been minimised or is about to become full screen."""
+        """Whether the window manager has reported "not maximised" but no new size. The window may still be maximised,
+        for example while minimised."""
 
     @property
     def windowed(self) -> Size:

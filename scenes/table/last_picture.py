@@ -17,7 +17,7 @@ NEVER = float("-inf")
 class LastPicture:
     """The pictures from a table's last frame.
 
-    While a card is being dragged, most frames move only that card, and everything else is reused.
+    While a card is being dragged, most frames move only that card and reuse everything else.
     """
 
     def __init__(self, table: TableController) -> None:
@@ -28,22 +28,21 @@ class LastPicture:
         """The renderer that made these pictures, and the players whose cards they may show."""
         self._frame: Frame | None = None
         self._selection: object = None
-        """The selection in these pictures. During a drag, only the selection, time, and the dragged cards' positions
-        change the pictures."""
+        """The selection in these pictures."""
         self._until = NEVER
         """Until this time on the director's clock, only the dragged cards move."""
 
     def forget(self) -> None:
         """Forget the pictures, so that the next frame is drawn from scratch.
 
-        Call this for any event except pointer motion, and when the set of buttons that ignore presses changes.
+        Call this for any event except pointer motion, and when a button starts or stops ignoring presses.
         """
         self._shows, self._until = (), NEVER
 
     def steady(self, step: float = 0.0) -> bool:
         """Return whether only dragged cards can have moved since the last frame.
 
-        With `step`, return whether this will still be the case in `step` seconds.
+        `step` is how far to look ahead, in seconds.
         """
         table = self._table
         return table.director.now + step < self._until and table.model.selection is self._selection

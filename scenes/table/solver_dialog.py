@@ -1,8 +1,8 @@
 """A dialog that finds out whether a solitaire match can still be won.
 
-Part of the search runs in each frame. The answer is "yes" (with a winning line to watch), "no" (if proven) or
-"unknown". An answer may give away hidden cards, so a warning appears before the first search in a match. An answer
-counts as a hint. Watching the winning line turns the match into practice.
+The answer is "yes" (with a winning line to watch), "no" (if proven) or "unknown". An answer may give away hidden cards,
+so a warning appears before the first search in a match. An answer counts as a hint. Watching the winning line turns the
+match into practice.
 """
 
 from __future__ import annotations
@@ -179,9 +179,6 @@ class SolverDialog(Dialog):
 
 
 def show_line(app: Services, session: Session, answer: Won) -> None:
-    """Turn the match into practice, and show the winning line as a replay above the table.
-
-    The position of the match itself doesn't change.
-    """
+    """Turn the match into practice, and show the winning line as a replay above the table."""
     session.become_practice()
     match_actions.watch(app, Replay.of_line(session, answer.line), run=True)

@@ -27,10 +27,7 @@ Node = tuple[str, ...]
 
 
 def rows_of(drawn: set[tuple[Group, Group]]) -> dict[Group, int]:
-    """Return the row of each group.
-
-    Each arrow points to a row with a lower number. Groups in row 0 don't import any other group.
-    """
+    """Return each group's row. Every arrow points to a row with a lower number."""
     row = {group: 0 for arrow in drawn for group in arrow}
     for _ in row:
         for upper, lower in drawn:
@@ -47,10 +44,7 @@ def _chains(drawn: set[tuple[Group, Group]], row: dict[Group, int]) -> list[list
 
 
 def _places(chains: list[list[Node]], row: dict[Group, int]) -> dict[Node, float]:
-    """Return the x coordinate of each node's centre.
-
-    Row by row, nodes move towards the nodes above or below, and push neighbours aside.
-    """
+    """Return the x coordinate of each node's centre, near the linked nodes in other rows."""
     height = {node: row.get(node) if node[0] else int(node[2]) for chain in chains for node in chain}
     order = sorted(height, key=lambda node: (height[node], list(PARTS).index(node[0]) if node[0] else 0, node))
     layers = [[node for node in order if height[node] == at] for at in range(1 + max(row.values()))]

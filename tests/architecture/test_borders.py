@@ -80,10 +80,7 @@ def test_no_module_uses_the_network() -> None:
 
 
 def test_one_module_knows_the_differences_between_systems() -> None:
-    """Only game/platforms.py and scenes/package_start.py may check the operating system.
-
-    `package_start` runs before other imports.
-    """
+    """Only game/platforms.py and scenes/package_start.py may check the operating system."""
     asked = {"sys.platform", "os.name", "platform.system", "platform.machine"}
     found = {
         file
@@ -119,10 +116,7 @@ def test_no_general_code_treats_a_game_specially(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> None:
-    """Scenes may contain general words such as `deck`, `hand` and `space`.
-
-    They get all other words from the game or its data.
-    """
+    """Scenes contain no game's words, except general ones such as `deck` and `hand`."""
     from game.games import setup_for
 
     content = cli_context.library().game(game)
@@ -142,8 +136,8 @@ def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> 
 COMMON = {"deck", "hand", "space"}
 OTHERWISE_MEANT = {"privacy", "open", "place", "end", "soul_deck", "level", "gap", "slot", "turned", "light", "leave"}
 OTHERWISE_MEANT |= {"search", "shift", "lost", "field", "box", "rest"}
-"""Names that mean one thing in the interface and another in a game, such as `field` (an input field). In the theme,
-`soul_deck` is the style for cards that don't belong to a seat."""
+"""Words that have a different meaning in the interface, such as `field` (an input field). In the theme, `soul_deck` is
+the style for cards that don't belong to a seat."""
 
 
 def test_the_screen_compares_no_verb_and_no_face() -> None:
@@ -217,7 +211,7 @@ def test_the_screen_reads_events_alone_and_looks_the_same_everywhere() -> None:
 
 
 def test_no_picture_takes_the_displays_format() -> None:
-    """One module creates and converts all surfaces. Only two others use the window's surface.
+    """One module creates and converts all surfaces.
 
     A 15-, 16- or 30-bit display format can't represent a picture's colours.
     """
@@ -252,10 +246,7 @@ HOLD_THE_CONTROLLER = {
     "scenes/replay/replay_table.py",
     "scenes/lesson/lesson_table.py",
 }
-"""The modules that may refer to the controller.
-
-They share its parts, paint it, pass events to it, or derive another controller from it.
-"""
+"""The modules that may refer to the table's controller."""
 
 
 def test_what_draws_or_reads_input_knows_no_controller() -> None:

@@ -209,7 +209,7 @@ def test_each_suit_of_a_four_colour_deck_has_its_own_colour(deck: str) -> None:
 def test_the_shapes_of_seats_differ_without_colour_and_sigil(part: str, size: int) -> None:
     """The seats' shapes differ clearly, even without colours and sigils.
 
-    Regression: a circle and an octagon looked alike, because they differed in only 3% of their area.
+    Regression: a circle and an octagon looked alike. They differed in only 3% of their area.
     """
     shapes = {seat: _outline(f"{part}/{seat}.png", size) for seat in SEATS}
     for one, other in combinations(SEATS, 2):

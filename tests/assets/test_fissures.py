@@ -21,8 +21,7 @@ FIRST, PITCH, HIGH = 32, 81, 72
 """Space above the first attribute's number, distance between numbers, and height of a box, in pixels."""
 COLUMN = (81, 138)
 SAME = 100
-"""Maximum number of pixels that may differ between two pictures of a symbol. The differences are mainly at the symbol's
-edges."""
+"""Maximum number of pixels that may differ between two pictures of a symbol."""
 
 
 def picture(face: dict[str, Any]) -> Image.Image:

@@ -1,6 +1,6 @@
-"""The scores are valid, and the music files match them.
+"""The musical scores are valid, and the music files match them.
 
-The files are quiet, loop seamlessly, and are as long as their scores.
+The files are quiet and loop seamlessly.
 """
 
 from __future__ import annotations

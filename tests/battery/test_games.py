@@ -1,7 +1,7 @@
-"""Run the battery on every registered game, with many numbers of seats, options and seeds.
+"""Run the battery on every registered game, with varying seats, options and seeds.
 
-The matches reach every question, verb and kind of ending. `SOAK=1` plays more and longer matches. A new game in
-game/games.py needs no change here, unless some part of the game is very rare.
+The matches reach every question, verb and kind of ending. `SOAK=1` plays more and longer matches. A new game needs no
+change here, unless some part of that game is very rare.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ COVERING: Mapping[str, Sequence[int]] = {
     "aleph_null": (47, 370, 412, 490, 532, 545),
     "fissureverse": (67, 89, 123, 141),
 }
-"""The numbers of a few matches that together reach all parts of a game. These matches are played first. If a change to
-the rules leaves a part unreached, more matches are played."""
+"""The numbers of a few matches that together reach all parts of a game. These matches are played first. If they leave a
+part unreached, more matches follow."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
 """The parts of each game that needn't be reached within `MOST` decisions, each with the reason why."""
 

@@ -53,10 +53,7 @@ COMPILED: dict[str, float] = {
     "playouts / bound": 0.65,
     "decisions of fissureverse with events / bound": 0.085,
 }
-"""The lower bounds for the compiled rules core (tests/package/compiled.py).
-
-All other bounds are for interpreted code or for the package.
-"""
+"""The lower bounds for the compiled rules core (tests/package/compiled.py)."""
 UNSAID = "it has no bound: python -m tests.bench.core --keep, or add a bound in tests/bench/__main__.py"
 BUILD = "--build"
 

@@ -110,10 +110,7 @@ def state_figures() -> dict[str, float]:
 
 
 def decisions_of(game: str) -> str:
-    """Return the name of a game's decision figure.
-
-    The next three functions return the names of the game's other figures.
-    """
+    """Return the name of a game's decision figure."""
     return f"decisions of {game} with events / bound"
 
 

@@ -1,8 +1,8 @@
 """Compare every game's drag frames with the cheapest possible frame, at 1920 × 1080.
 
-The cheapest frame (the limit) restores the damaged area, blits the card once with alpha, and shows the area. A drag
-frame handles a mouse motion, lets time pass and paints the table. Both kinds alternate, so the machine's load affects
-them equally. Their medians are compared. A window is used if there is a display.
+The cheapest frame (the limit) restores the damaged area, blits the card once with alpha, and shows the area. Both kinds
+alternate, so the machine's load affects them equally. Their medians are compared. A window is used if there is a
+display.
 
 Most figures are measured several times (`RUNS`). For ratios, the median counts. For times, the shortest counts, because
 other work only slows the machine down.
@@ -129,16 +129,16 @@ def drag(player: Player, card: int) -> Callable[[int], None]:
 def clock_of(shown: bool) -> Callable[[], float]:
     """Return the clock for frames, in seconds.
 
-    Frames in a window (`shown`) wait for the screen and need the wall clock. Otherwise, CPU time excludes the machine's
-    other work and the threads that read pictures.
+    Frames in a window (`shown`) need the wall clock, because they wait for the screen. Other frames use this thread's
+    CPU time, which excludes other work.
     """
     return time.perf_counter if shown else time.thread_time
 
 
 def timed(clock: Callable[[], float], *kinds: Callable[[int], None]) -> list[list[float]]:
-    """Return the times, in milliseconds, for the two kinds of frame.
+    """Return the times, in milliseconds, for each kind of frame.
 
-    The frames are measured alternately, after a warm-up.
+    The kinds are measured alternately, after a warm-up.
     """
     times: list[list[float]] = [[] for _ in kinds]
     for number in range(ROUNDS):
@@ -245,9 +245,9 @@ class Stopwatch:
 
 
 def deal(game: str, seats: int) -> float:
-    """Return the time spent making pictures for a new table, until the deal has ended.
+    """Return the milliseconds spent on a new table's pictures, until the deal has ended.
 
-    The set-up page has already been shown. Computers play the other seats, so there is no curtain.
+    The set-up page has already been shown.
     """
     watch, players = Stopwatch(), ("", *["greedy"] * (seats - 1))
     with tempfile.TemporaryDirectory() as folder:
@@ -354,10 +354,9 @@ def _play(player: Player, found: Thoughts, waits: Waits) -> None:
 
 
 def asking() -> dict[str, float]:
-    """Return each solitaire game's 99th-percentile frame time while the solver searches.
+    """Return each solitaire game's 99th-percentile frame time during searches, in ms.
 
-    Times are in milliseconds. Further deals are searched until there are enough frames. Frames in which cards are dealt
-    or the dialog opens or closes don't count.
+    Frames of the deal, or in which the dialog opens or closes, don't count.
     """
     return {game: late(_of_questions(game)) for game in library().games if 1 in library().game(game).game.seats}
 
@@ -383,10 +382,7 @@ def _of_questions(game: str) -> list[float]:
 
 
 def slowest(runs: Sequence[Mapping[T, float]]) -> float:
-    """Return the longest of several times.
-
-    Every run measured each time once. For each time, only the shortest measurement counts.
-    """
+    """Return the longest of several times, taking each time from its fastest run."""
     return max(min(run[name] for run in runs) for name in runs[0])
 
 

@@ -1,9 +1,10 @@
 """The yardstick for the rules core's speed: random play of a simplified Soul Battle.
 
-The code is compact, fast Python for two-player matches. Use it only to compare speeds, never to check rules. It leaves
-out SB 6.2, the timing of SB 3.2, the test of the opening play in SB 5.3, and more. The state is one flat list of
-numbers and shared tuples, so a slice clones it. Cards are numbered 0 to 53. For cards 0 to 51, the rank is `card % 13`
-(0 is the 2, 12 is the ace). Cards 52 and 53 are the Jokers.
+Use this code only to compare speeds, never to check rules. It leaves out SB 6.2, the timing of SB 3.2, the test of the
+opening play in SB 5.3, and more.
+
+The state of a two-player match is one flat list of numbers and shared tuples, so a slice clones the state. For cards 0
+to 51, the rank is `card % 13` (0 is the 2, 12 is the ace). Cards 52 and 53 are the Jokers.
 """
 
 from __future__ import annotations

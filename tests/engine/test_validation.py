@@ -195,7 +195,7 @@ def test_a_position_impossible_in_its_game_is_refused(game: str, spoil: Callable
 def test_an_oversized_hand_is_refused_before_its_plays_are_tabulated(size: int) -> None:
     """A hand that is too large is rejected before its table of plays is built.
 
-    Otherwise, the table could take gigabytes. The largest hand that the game allows is accepted.
+    Otherwise, the table could take gigabytes.
     """
     assert FACTS[GAME.id].required["hand_size"].most == MOST_HELD  # type: ignore[attr-defined]
     match = _match(4, seats=6)

@@ -70,10 +70,10 @@ def _at(state: State, kind: str, seat: int) -> int:
 
 
 def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: str = "") -> Game:
-    """Return the game, correct or with the mistake that `broken` names.
+    """Return the game, with the mistake that `broken` names, if any.
 
     Args:
-        broken: Name of the one mistake, which the battery must catch.
+        broken: The mistake, which the battery must catch, or "" for none.
         shows_high: Announce and turn up each high bet at once, and make a random seat dealer.
         quits: Let the acting seat give up.
         hums: Add a private choice before each bet: hum once, or hum until the bets are turned up. The value names the

@@ -1,4 +1,4 @@
-"""Select the tests that cite a rule in the environment variable ONLY_RULES.
+"""Select the tests that cite a rule in the ONLY_RULES environment variable.
 
 Mutation testing sets this variable to a list such as "SB 2.4,SB 2.5".
 """

@@ -65,9 +65,9 @@ class Position:
         return [key for key, _ in self.log_lines()]
 
     def action(self, text: str, seat: int = 0) -> Action:
-        """Return the action that `text` describes. The text doesn't include the seat.
+        """Return the action that `text` describes.
 
-        By default, the acting seat takes the action.
+        `text` leaves out the seat. If `seat` is 0, the acting seat takes the action.
         """
         return parse(f"{seat or self.state.asked} {text}", self.table)
 
@@ -93,9 +93,9 @@ class Position:
         return "allowed" if refusal is None else refusal.rule
 
     def legal(self, *verbs: str) -> list[str]:
-        """Return the legal actions in notation, without the seat in solo games.
+        """Return the legal actions in notation, or only those with these verbs.
 
-        If verbs are given, return only actions with these verbs.
+        In solo games, the notation leaves out the seat.
         """
         found = [notation(a, self.table) for a in self.match.legal() if not verbs or a.verb in verbs]
         return [text.partition(" ")[2] for text in found] if self.table.seats == 1 else found
@@ -119,7 +119,7 @@ class Position:
 def drop(match: Match, text: str) -> tuple[str, str]:
     """Return the rule that refuses the acting seat's drop, and the refusal's text key.
 
-    Write the drop as "7D+8C > slot.2", or with a token's name instead of cards.
+    An example of a drop is "7D+8C > slot.2". A token's name may replace the cards.
     """
     held, _, place = text.partition(" > ")
     view = match.view(bit(match.asked))

@@ -17,8 +17,5 @@ GAMES = cli_context.games()
 
 @cache
 def scenarios(game: str) -> tuple[dict[str, Any], ...]:
-    """Return the contents of a game's scenario files, sorted by file name.
-
-    tests.games.test_scenarios checks and plays the files.
-    """
+    """Return the contents of a game's scenario files, sorted by file name."""
     return tuple(yaml.load(path.read_bytes(), READER) for path in sorted((FOLDER / game).glob("*.yaml")))

@@ -1,6 +1,6 @@
 """Everything that a game shows has a text, in any position and for any viewer.
 
-Every placeholder is filled in, and no text names a card that the viewer doesn't know. Events aren't covered.
+Every placeholder is filled in. No text names a card that the viewer doesn't know. Events aren't covered.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def dealt(name: str) -> Iterator[Match]:
 def played(match: Match, number: int) -> Iterator[None]:
     """Play a match, and yield before each decision.
 
-    In odd-numbered matches, most actions are the greedy player's. All other actions are random.
+    In odd-numbered matches, the greedy player takes most actions. All other actions are random.
     """
     chance = Chance(f"told {match.game.id} {number}")
     while match.asked:

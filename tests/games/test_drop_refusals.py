@@ -1,6 +1,6 @@
 """Every game gives a reason for a refused drop.
 
-The reason always cites a rule, and mentions nothing but the dropped card and its target.
+The reason cites a rule. It mentions only the dropped card and its target.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 MATCHES, DECISIONS = (3, 16) if SOAK else (1, 10)
 FOR_ONE, FOR_MORE = ((30, 3), (2, 13)) if SOAK else ((8, 9), (1, 29))
-"""Number of matches for each number of seats, and interval between checked decisions, in solo games and in other games.
-The first `RARE` occurrences of each question are always checked."""
+"""Number of matches for each number of seats, and number of decisions from one check to the next. `FOR_ONE` is for solo
+games. The first `RARE` occurrences of each question are always checked."""
 RARE = 3
 SHARE = 1 if SOAK else 4
 """One in `SHARE` drops is tried. When a question first comes up, every drop is tried."""
@@ -49,7 +49,7 @@ def held_cards(game: str, view: State, seat: int) -> set[int]:
 def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
     """Yield every drop by the acting seat that isn't part of a legal action.
 
-    Each drop uses one card, two random cards, or the seat's token.
+    The seat drops one card, two random cards, or its token.
     """
     seat, legal = match.asked, match.legal()
     cards = sorted(held_cards(match.game.id, view, seat) | {card for action in legal for card in action.cards})
@@ -70,8 +70,8 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
     """Try drags that must be refused, and yield each refusal with a description of the drag.
 
-    On average, one in `share` of the drops from `drops` is tried. Always tried: drops onto the bare table, drags with
-    one card too many, and drags of things that nobody may pick up.
+    On average, one in `share` of the drops from `drops` is tried. Three kinds of drag are always tried: onto the bare
+    table, with one card too many, and of things that nobody may pick up.
     """
     game, table, seat = match.game, view.table, match.asked
     skipped = Chance(f"skipped {len(match.turns)} {view.places}")
@@ -130,7 +130,7 @@ def fits(game: str, key: str, view: State, card: int) -> bool:
 def reasons(match: Match, chance: Chance, found_before: Container[Line], share: int) -> set[Line]:
     """Return the reasons for refusing drags.
 
-    Check that each cites one of the game's rules and, if not in `found_before`, has a message.
+    Check that each reason cites one of the game's rules. Check that each reason not in `found_before` has a message.
     """
     found: set[Line] = set()
     view = match.view(bit(match.asked))
@@ -165,10 +165,7 @@ def test_every_refused_drop_has_a_reason_that_cites_a_rule(name: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_refused_drop_names_only_touched_cards(game: str) -> None:
-    """In a random match, the reason for refusing a drop never names an unrelated card.
-
-    Each of the acting seat's cards is dropped on each place.
-    """
+    """The reason for refusing a drop never names an unrelated card."""
     content, chance, told = LIBRARY.game(game), Chance(f"drops {game}"), 0
     for number in range(MATCHES):
         match = Match.new(GAMES[game], setup_for(content, content.game.seats[0], f"drops {number}"))

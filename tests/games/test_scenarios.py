@@ -1,6 +1,6 @@
 """Run every scenario file.
 
-Each test's name includes the rules that the file covers, so that `ONLY_RULES` can select it.
+`ONLY_RULES` selects files by the rules that they cover.
 """
 
 from __future__ import annotations
@@ -21,10 +21,7 @@ PROVES = re.compile(r"^proves: \[(.*)\]$", re.MULTILINE)
 
 
 def _files() -> list[Path]:
-    """Return the files with scenarios for the chosen rules.
-
-    Each test reads only its own file, because reading all of them takes seconds.
-    """
+    """Return the files with scenarios for the chosen rules."""
     files = (path for game in GAMES for path in sorted((FOLDER / game).glob("*.yaml")))
     return [path for path in files if any(rule in path.read_text(encoding="utf-8") for rule in ONLY)]
 

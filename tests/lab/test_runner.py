@@ -1,6 +1,6 @@
 """Long runs give the same figures with any number of workers, even after an interruption.
 
-The runner rejects damaged journals and other runs' journals, without changing them.
+The runner rejects damaged journals and other runs' journals. These journals stay unchanged.
 """
 
 from __future__ import annotations
@@ -168,10 +168,7 @@ def test_a_lost_worker_ends_the_run_but_finished_work_is_saved(
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent otherwise there")
 def test_ctrl_c_at_the_terminal_ends_all_processes_with_a_plain_line(tmp_path: Path) -> None:
-    """The test runs the real program at a terminal, in its own process group.
-
-    It presses Ctrl-C at the first progress report.
-    """
+    """The test runs the real program, and presses Ctrl-C at the first progress report."""
     screen, its = os.openpty()
     journal = tmp_path / "run.journal"
     call = ["simulate", "soul_battle", "--games", "1000000", "--workers", "2", "--resume", str(journal)]

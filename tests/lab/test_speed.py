@@ -1,6 +1,6 @@
 """The speed measurements notice when decisions get slower.
 
-The tests use an artificial clock, so the machine's speed doesn't matter.
+The tests use an artificial clock.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
     python -m tests.mutation [WORD …]
 
-Only mutants whose area, rule, function, sentence or tests contain all the WORDs are tried; `"SB 4.2"` is one WORD. Each
-mutant is a changed copy of the project, in which pytest runs the tests that cite the mutant's rule, or the tests that
-the mutant names. At least one test must fail in this copy and pass in the unchanged copy. The report names that test.
-The exit code is 0 only if every mutant was noticed.
+The WORDs select mutants. All WORDs must occur in the mutant's area, rule, function, sentence or tests. `"SB 4.2"` is
+one WORD. Each mutant is tested in a changed copy of the project. Pytest runs the tests that the mutant names, or else
+the tests that cite its rule. At least one test must fail in this copy and pass in the unchanged copy. The report names
+that test. The exit code is 0 only if every mutant was noticed.
 """
 
 from __future__ import annotations
@@ -30,8 +30,7 @@ UNKNOWN = (4, NONE_RAN)
 LONGEST = 900
 """Maximum number of seconds for a mutant's tests. A mutant that makes them hang counts as noticed."""
 _sound: set[tuple[Path, str]] = set()
-"""The tests that have passed in an unchanged copy, as (copy, test id) pairs. They don't need to run in the same copy
-again."""
+"""Tests that have passed in an unchanged copy, as (copy, test id) pairs."""
 
 
 class Report(NamedTuple):
@@ -70,7 +69,7 @@ def tried(root: Path, mutant: Mutant) -> Report:
 def _fails_anyway(root: Path, words: Sequence[str], surroundings: dict[str, str], ran: Ran) -> str:
     """Rerun the test that noticed a mutant, now on the unchanged program.
 
-    Return how the test fails, or "" if it passes. If that test isn't known, run all of the mutant's tests.
+    Return how the test fails, or "" if it passes. If that test is unknown, run all the mutant's tests.
     """
     if (root, ran.noticing) in _sound:
         return ""

@@ -33,8 +33,8 @@ Span = tuple[int, int]
 class Mutant(NamedTuple):
     """One change to one function.
 
-    `rule` or `what` says what the change breaks. `tests` names the tests that must notice the change, or is "" for the
-    tests that cite the rule.
+    `rule` or `what` says what the change breaks. `tests` names the tests that must notice the change. If `tests` is "",
+    the tests that cite the rule must notice it.
     """
 
     where: str
@@ -139,7 +139,7 @@ def test_files(mutant: Mutant) -> list[str]:
 def _idle_words(mutant: Mutant, root: Path) -> list[str]:
     """Return the words after `-k` that don't occur in the named tests.
 
-    Words without an underscore aren't checked, because they may be parameter values.
+    Only words with an underscore are checked. Others may be parameter values.
     """
     arguments = shlex.split(mutant.tests)
     if "-k" not in arguments:

@@ -62,7 +62,7 @@ def copy(target: Path, names: Sequence[str], linked: Sequence[str] = (), left_ou
 def compiled(root: Path, modules: bool) -> None:
     """Compile a copy's content once and, on request, all its modules.
 
-    Python compares compiled modules with their source by content. A mutant's changed module is therefore recompiled.
+    Python checks each compiled module against its source. It therefore recompiles a mutant's changed module.
     """
     command = [sys.executable, "-m", "game.content.compile", str(root / CONTENT)]
     subprocess.run(command, cwd=root, env=_surroundings(root), stdout=subprocess.DEVNULL, check=True)
@@ -78,7 +78,7 @@ def _surroundings(root: Path) -> dict[str, str]:
 def copies(names: Sequence[str], linked: Sequence[str] = (), calls: int = MANY) -> Iterator[Callable[..., Iterator[R]]]:
     """Yield a function that calls another function on each item, in order.
 
-    Each call has a copy of the project to itself. If there are only a few calls, the modules aren't compiled first.
+    Each call has a copy of the project to itself. The modules are compiled first if there are at least `MANY` calls.
     """
     many = max(1, min(MOST, os.cpu_count() or 1, calls))
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(many) as pool:
@@ -175,7 +175,7 @@ def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundin
 def _starting() -> Any:
     """Return the multiprocessing context for starting processes.
 
-    Processes fork from a server that has loaded all libraries, or start from scratch if forking is impossible.
+    Processes fork from a server that has loaded all libraries. If forking is impossible, they start from scratch.
     """
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")

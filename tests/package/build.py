@@ -47,11 +47,12 @@ zenity --error --text "$say" || kdialog --error "$say" || xmessage "$say";
 exit 1
 """
 """A script for `sh` that starts the program beside a desktop entry. $1 is the entry's location: a path, a URI, or
-nothing. The script follows links, then tries the working folder and the PATH. If all fail, it shows a message."""
+nothing. The script follows links. It then tries the working folder and the PATH. If it finds no program, it shows a
+message."""
 
 
 def quoted(script: str) -> str:
-    """Quote a script as a single argument, on one line, for the Exec key of a desktop entry.
+    """Quote a script as a single argument, on one line, for a desktop entry's Exec key.
 
     Source: Desktop Entry Specification 1.5.
     """

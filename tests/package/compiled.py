@@ -4,9 +4,9 @@ The compiled modules are about twice as fast.
 
     python -m tests.package.compiled
 
-The folder `build/compiled` becomes a copy of the source tree, with an extension module beside each compiled module.
-Python prefers the extension module. The program also runs without compiled modules. Compiling needs Linux, mypy,
-setuptools and a C compiler. Other systems' packages contain the source, because we can't test compiled modules there.
+The `build/compiled` folder becomes a copy of the source tree, with an extension module beside each compiled module.
+Python prefers the extension modules, but the program also runs without them. Compiling needs Linux, mypy, setuptools
+and a C compiler. Packages for other systems contain the source, because we can't test compiled modules there.
 """
 
 from __future__ import annotations

@@ -23,8 +23,7 @@ LONG = 60.0
 POLLED = 0.05
 """Seconds between two checks when each check runs a separate program."""
 _GLIDE = 0.016
-"""Seconds between two pointer movements in a drag. Without pauses, xdotool would move the pointer faster than any
-person could."""
+"""Seconds between two pointer movements in a drag, which keep the drag as slow as a person's."""
 
 
 def missing_tools(tools: Sequence[str] = TOOLS) -> str:
@@ -38,8 +37,7 @@ _HEADER_SIZE, _BITS_PER_PIXEL, _BYTES_PER_LINE, _COLOURS = 0, 11, 12, 19
 _COLOUR = 12
 """Number of bytes per colour."""
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
-"""Pillow's names for the pixel formats, keyed by bits per pixel. xwd packs pixels more tightly if a display's windows
-have different depths."""
+"""Pillow's names for the pixel formats, keyed by bits per pixel."""
 _NUDGE = 12.0
 """How far the pointer moves after a press to start a drag, in pixels."""
 
@@ -49,7 +47,7 @@ Point = tuple[float, float]
 def heed_signals() -> None:
     """Restore the default signal handlers in a child process that runs the tested program.
 
-    Tests in the background or under nohup may ignore signals, but the program must not.
+    Tests in the background or under nohup may ignore signals, but the program must react.
     """
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
@@ -66,7 +64,7 @@ def state_of(process: int) -> str:
 class Desktop:
     """Xvfb with openbox, as a context manager.
 
-    `log` contains the program's event log so far. Each entry stores its line number in `line`.
+    `log` contains the program's event log so far. Each entry has its line number in `line`.
     """
 
     def __init__(self, folder: Path, width: int = 1280, height: int = 720, depth: int = 24) -> None:
@@ -115,7 +113,7 @@ class Desktop:
     def _managed(self) -> bool:
         """Return whether the window manager responds.
 
-        A window that opens before the window manager responds might never become visible.
+        Before then, a new window might never become visible.
         """
         return self._tool("wmctrl", "-m", check=False).returncode == 0
 
@@ -207,9 +205,9 @@ class Desktop:
         self.program.send_signal(number)
 
     def hold_up(self) -> None:
-        """Freeze the program, as can happen on a busy machine, until it gets SIGCONT.
+        """Freeze the program until it gets SIGCONT, as a busy machine might.
 
-        It then receives all pending input at once.
+        The program then receives all pending input at once.
         """
         self.signal(signal.SIGSTOP)
         assert self.program is not None
@@ -287,7 +285,7 @@ class Desktop:
     def last(self) -> dict[str, Any]:
         """The latest line logged by the program's main loop.
 
-        Lines with the event "saved" are skipped because they come from another thread.
+        Lines with the event "saved" come from another thread, so they are skipped.
         """
         return next(line for line in reversed(self.log) if line["event"] != "saved")
 
@@ -300,7 +298,7 @@ class Desktop:
         return len(self.log)
 
     def until(self, holds: Callable[[], object], what: str, every: float = 0.01) -> None:
-        """Wait until `holds` returns true, checking every `every` seconds.
+        """Wait until `holds` returns true. Call it once every `every` seconds.
 
         Raises:
             TimeoutError: More than `LONG` seconds passed.
@@ -405,7 +403,7 @@ class Desktop:
     def place(self) -> tuple[int, int, int, int]:
         """Return the left, top, width and height of the window's client area on the screen.
 
-        Moves the pointer to the area's top left corner.
+        This moves the pointer to the area's top left corner.
         """
         told = self._xdotool("getwindowgeometry", "--shell", self._window)
         self._xdotool("mousemove", "--window", self._window, "0", "0")
@@ -421,9 +419,9 @@ class Desktop:
         self._tool("wmctrl", "-i", *(["-r", window, *words] if words[0] in ("-e", "-b") else [*words, window]))
 
     def at(self, scene: str, *buttons: str, since: int = 0) -> dict[str, list[int]]:
-        """Wait until the log lists all of `buttons`. Return the scene's buttons, keyed by name.
+        """Wait until the log lists all of `buttons`, and return the scene's buttons.
 
-        Log lines before line `since` are ignored. The newest positions are returned.
+        The result maps each name to the button's newest position. Log lines before `since` are ignored.
         """
         found: list[dict[str, list[int]]] = []
 
@@ -453,7 +451,7 @@ class Desktop:
     def picture(self) -> Image.Image:
         """Return a picture of the whole screen.
 
-        Only the pixels in xwd's output are used, because gaps in its header contain random bytes.
+        Only the pixels in xwd's output are used. Its header contains random bytes.
         """
         dump = subprocess.run(
             ["xwd", "-root", "-silent"], env=self.environment, capture_output=True, timeout=LONG, check=True

@@ -53,10 +53,7 @@ def asleep(desktop: Desktop) -> dict[str, Any]:
 
 
 def rests(desktop: Desktop, seconds: float) -> None:
-    """Check that nothing happens for the given number of seconds.
-
-    There mustn't be any frames, loop iterations, ticks or changed pixels.
-    """
+    """Check that nothing happens for the given number of seconds."""
     assert desktop.program is not None
     said = asleep(desktop)
     before, picture = spent(desktop.program.pid), desktop.picture()

@@ -2,10 +2,9 @@
 
     python -m tests.package.memory_run FOLDER
 
-The command prints how many bytes of memory the process uses after each game, as JSON. At these moments, the window
-always measures 1280 × 720 pixels. A monkey (a player that gives random input) plays every game twice and explores the
-menus. In between, the window has other sizes. The monkey gives as much input as a person in half an hour at four
-actions a second.
+The command prints the memory used after each game, in bytes, as JSON. At these moments, the window always measures 1280
+× 720 pixels. A monkey (a player that gives random input) plays every game twice and explores the menus. In total, the
+monkey gives as much input as a person in half an hour at four actions a second.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ class Guest(Blind):
     def game_after(self, game: str) -> int:
         """Play a game, or use the menus if `game` is "", and return the memory used, in bytes.
 
-        The memory is measured while the table is still open.
+        The table is still open when the memory is measured.
         """
         self.game = game
         self._begin()

@@ -26,9 +26,9 @@ DROPPING.append("XdndActionCopy")
 
 
 class Peer:
-    """A client of the display `name` (such as ":46"), for use in a `with` statement.
+    """A client of the `name` display (such as ":46"), for use in a `with` statement.
 
-    The client answers requests in its own thread.
+    A separate thread answers requests.
     """
 
     def __init__(self, name: str) -> None:

@@ -49,10 +49,7 @@ def advice(match: Match) -> Action:
 
 
 def seats_of(game: str) -> int:
-    """Return 2 if the game allows two seats, or else the game's minimum number of seats.
-
-    With two seats, hands are hidden behind a curtain.
-    """
+    """Return the game's allowed number of seats that is closest to two."""
     allowed = LIBRARY.game(game).game.seats
     return min(max(_PEOPLE, allowed[0]), allowed[-1])
 
@@ -88,10 +85,10 @@ class Player:
         """The number of answers given on curtains so far."""
 
     def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
-        """Lift curtains until the deciding seat sees the table, or until the match has ended.
+        """Lift curtains until the deciding seat sees the table, or the match has ended.
 
         Meanwhile, repeat the computers' moves in `match`. If a curtain has a button for the action from `means`, press
-        that button instead of lifting the curtain.
+        the button.
         """
         while self.match.asked:
             line = self._next("layout", "curtain", "action")
@@ -127,7 +124,7 @@ class Player:
     def _answers(self, curtain: dict[str, Any], action: Action) -> bool:
         """Give this answer on the curtain if possible, and return whether that worked.
 
-        Each press is at a different point, because two presses at one point would be a double click.
+        Each press is at a different point, to avoid a double click.
         """
         said = list(self.match.game.blind_answers(self.match.view(0)))
         if action not in said:
@@ -195,9 +192,9 @@ class Player:
         return (x, (top + min(over)) / 2) if over else (x, y)
 
     def _press_spread(self, action: Action) -> bool:
-        """Spread the pile that hides a card, and press the card there.
+        """Spread the pile that hides the action's card, and press the card.
 
-        Return whether that completed the action. Any other spread pile is closed first.
+        Return whether that completed the action. If it didn't, close any spread pile.
         """
         desktop, table = self.desktop, self.match.state.table
         names = [table.cards[card].name for card in action.cards]
@@ -229,8 +226,6 @@ class Player:
 
     def play_on(self, until: int) -> None:
         """Follow hints until the match has `until` decisions, then go on to the next turn.
-
-        If the curtain has a button for the answer, press the button.
 
         Raises:
             AssertionError: The match ends too early.

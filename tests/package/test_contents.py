@@ -45,7 +45,7 @@ def _needless() -> set[str]:
 
 
 def _modules(package: Path) -> set[str]:
-    """Return the names of all modules and packages in a packaged program or its folder.
+    """Return the names of all modules and packages in a packaged program and its folder.
 
     Other files are included, with names of the same form.
     """

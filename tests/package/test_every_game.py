@@ -17,10 +17,7 @@ SCREEN = (1400, 900)
 PLAYED = 4 if SOAK else 2
 """How many decisions to make before the program is closed, and how many to make after it is opened again."""
 RESUMED = GAMES if SOAK else ()
-"""Games to resume.
-
-In the short run, test_shutdown.py resumes two games, and other tests resume all games without a window.
-"""
+"""Games to resume. The short run leaves this to other tests."""
 HOME = "Dätä ♠ 数"
 """The name of the folder for the player's files. The name contains unusual characters, because any name must work."""
 LYING = ("places", "cards", "tokens", "buttons")

@@ -57,10 +57,7 @@ def test_the_menus_rest(package: Path, tmp_path: Path) -> None:
 
 
 def test_a_lowered_curtain_and_a_replay_rest(package: Path, tmp_path: Path) -> None:
-    """The program does nothing behind a lowered curtain or in a replay.
-
-    The idle glow is off, because it would pulse for half a minute.
-    """
+    """The program does nothing behind a lowered curtain or in a replay."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, "--no-animation", seats=2)
         desktop.wait_for("curtain", seat=1)

@@ -20,10 +20,7 @@ from tests.run_counts import some
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN, LARGE_SCREEN = (1400, 900), (1700, 1000)
 SEED = "journey 177"
-"""A seed that, with this test's random choices, gives a short match with every kind of action.
-
-Seven actions move two cards at once.
-"""
+"""A seed for which the test's random choices give a short match with every kind of action."""
 SHORT = ("exhausted_piles", 1)
 """The option that makes a match short enough to finish in a test."""
 LARGER = 0.95
@@ -47,10 +44,7 @@ def _title(desktop: Desktop, package: Path, *more: str) -> list[str]:
 
 @pytest.mark.soak
 def test_a_whole_match_is_played_by_drags_and_its_replay_watched(package: Path, tmp_path: Path) -> None:
-    """Two players share one device, with a curtain between turns, until the results appear.
-
-    The test then watches the replay forwards and backwards, and checks the statistics.
-    """
+    """Two players share one device, with a curtain between turns."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, "--option", "=".join(map(str, SHORT)))
         player = Player(desktop, 2, SEED, **dict([SHORT]))
@@ -114,10 +108,7 @@ def test_a_refused_drop_a_look_at_the_rules_and_an_undone_move(package: Path, tm
 
 
 def test_a_press_that_comes_with_the_focus_is_not_lost(package: Path, tmp_path: Path) -> None:
-    """A single drag can both activate the window and move a card.
-
-    The busy program receives the focus and the mouse press at the same time.
-    """
+    """A single drag can both activate a busy program's window and move a card."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         _start(desktop, package, game="metempsychosis", seats=1, seed="abyss 0")
         player = Player(desktop, 1, "abyss 0", "metempsychosis")
@@ -183,10 +174,7 @@ def _setting(path: Path, name: str) -> object:
 @pytest.mark.soak
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_a_lesson_is_finished(package: Path, tmp_path: Path, game: str) -> None:
-    """Play a lesson to its last step, with one wrong move along the way.
-
-    One lesson is opened on the title screen, and the other on the set-up screen.
-    """
+    """Play a lesson to its last step, with one wrong move along the way."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         _title(desktop, package, "--no-animation")
         if game == "soul_battle":

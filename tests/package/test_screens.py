@@ -117,10 +117,7 @@ def test_a_window_as_large_as_the_screen_need_not_be_full_screen(package: Path, 
 
 
 def test_the_window_opens_as_it_was_closed(package: Path, tmp_path: Path) -> None:
-    """The window remembers its size, whichever way the size was set.
-
-    It also remembers whether it was maximised or full screen.
-    """
+    """The window remembers its size, and whether it was maximised or full screen."""
     size = (1100, 700)
     command = [str(package), "--data-dir", str(tmp_path / "data")]
     with Desktop(tmp_path, 1400, 900) as desktop:

@@ -48,8 +48,7 @@ ENDINGS = (
     *((how, SEVERAL) for how in ("SIGKILL", "SIGTERM", "closed by the window manager")),
     *((how, ALONE) for how in ENDS if how != "its screen is gone"),
 )
-"""Ways to end the program, each with a kind of match. A short run uses only the first two. test_every_game covers
-closing the window, and test_screens covers SIGTERM."""
+"""Ways to end the program, each with a kind of match. A short run uses only the first two."""
 
 
 def _begin(desktop: Desktop, package: Path, kind: Kind = ALONE, *before: str) -> Player:
@@ -82,7 +81,7 @@ def _saves(path: Path, player: Player) -> None:
 def _goes_on(folder: Path, package: Path, before: Player) -> None:
     """Restart the program, resume from the title screen, and make one more decision.
 
-    The position, with its hidden cards and random numbers, must be unchanged.
+    Hidden cards and random numbers must be unchanged too.
     """
     with Desktop(folder, *SCREEN) as desktop:
         desktop.event_log = folder / "next.jsonl"
@@ -165,10 +164,7 @@ def test_an_ignored_signal_stays_ignored(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_two_programs_run_at_once(package: Path, tmp_path: Path) -> None:
-    """If two programs run at once, each saves its own match.
-
-    A second program that opens the same match saves to a new file and says so.
-    """
+    """If two programs run at once, each saves its own file, even for the same match."""
     folders = [tmp_path / name for name in ("one", "other")]
     data = str(tmp_path / "data")
     for folder in folders:

@@ -121,10 +121,7 @@ def test_a_full_window_returns_to_its_monitor(package: Path, tmp_path: Path) -> 
 
 
 def test_the_mouse_hits_on_a_scaled_screen_in_any_language(package: Path, tmp_path: Path) -> None:
-    """Mouse clicks hit their targets on a scaled screen, whatever the system's language.
-
-    The language in this test is neither installed nor translated.
-    """
+    """Mouse clicks hit their targets on a scaled screen, whatever the system's language."""
     _settings(tmp_path)
     with WaylandDesktop(tmp_path, scale=2) as desktop:
         command = [str(package), "--data-dir", str(tmp_path / "data"), "--no-animation"]

@@ -58,9 +58,9 @@ def _hint(match: Match) -> object:
 
 
 def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
-    """Endlessly yield positions that offer a choice, from matches played at random.
+    """Endlessly yield positions that offer a choice, each with a random generator.
 
-    Nobody resigns. Each position comes with a random generator for the redeal.
+    The matches are random, but nobody resigns.
     """
     number = part
     while True:

@@ -31,10 +31,7 @@ DEAL = {"metempsychosis": metempsychosis.deal, "oubliette": oubliette.deal}
 
 
 def _states(name: str, matches: int) -> Iterator[State]:
-    """Yield positions from matches that mix the rollout policy's moves with random moves.
-
-    Most of the moves come from the rollout policy.
-    """
+    """Yield positions from matches that mix the rollout policy's moves with random moves."""
     game, chance = GAMES[name], Chance(f"dreams {name}")
     for number in range(matches):
         state = DEAL[name](f"dreamt {number}").state
@@ -174,7 +171,7 @@ def test_without_a_rollout_policy_it_plays_like_the_greedy_player() -> None:
 
 
 def _finds(match: Match) -> tuple[str, str, bool]:
-    """Return the choices of the greedy player and the Monte Carlo player.
+    """Return the greedy player's choice and the Monte Carlo player's choice.
 
     The third value says whether the Monte Carlo player wins.
     """
@@ -191,10 +188,7 @@ def _finds(match: Match) -> tuple[str, str, bool]:
 
 
 def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
-    """The player dives for the last tone instead of breaking the sequence (ME 3.4).
-
-    The player needs a G, and three of the pile's five cards are Gs.
-    """
+    """The player dives for the last tone instead of breaking the sequence (ME 3.4)."""
     match = metempsychosis.scene(
         "B3 D3 A4 F2 F4", "G3 A2 B1 C2 D4 E2 F1", willpower=3, used=("first", "second", "third", "fourth"),
         tomb="K2 B2 F3 K4 D1 E3 D2 K3 K1 K5 K6 A3 C3 C4 C1 E1 E4",
@@ -206,10 +200,7 @@ def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
 
 
 def test_when_lost_it_looks_at_the_last_cards_instead_of_losing_them() -> None:
-    """The player looks at the last cards before getting lost (OU 3.7, 5.1).
-
-    Getting lost would bury the 2 that the Path needs.
-    """
+    """The player looks at the last cards before getting lost (OU 3.7, 5.1)."""
     match = oubliette.scene(
         "JD", "AS", "5C", "KD", path="10S 9D 8S 7D 6S 5D 4S 3D", ask="lost", turned="8H", deck="KC 2C", equipped="7C"
     ).match

@@ -33,8 +33,8 @@ SEATED = [(who, name, seats) for who in PLAYERS for name, seats in SETUPS if sea
 QUICKLY = [
     (who, name, seats) for who, name, seats in SEATED if SOAK or seats == (MOST if who == OPPONENT else FEWEST)[name]
 ]
-"""The tables at which each player is tested. In the short run, the greedy player gets each game's largest table, and
-the others get the smallest."""
+"""The tables at which each player is tested. In the short run, the greedy player gets each game's largest table. The
+others get the smallest."""
 FEW = 3
 """Number of sampled tables in tests that don't depend on playing strength."""
 DIFFERING = 8
@@ -47,8 +47,7 @@ SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
 ENOUGH, EVERY = 4, 3
 """Number of positions to compare, and number of decisions between them. A slow player's other decisions are random."""
 SELDOM = 3 if SOAK else 12
-"""Number of decisions between two comparisons of solo-game players. The number is large, because these players take the
-longest to decide."""
+"""Number of decisions between two comparisons of solo-game players, which decide slowly."""
 LONG = 90 if SOAK else 60
 """Maximum number of decisions in a match. Without a limit, random play might make thousands of decisions."""
 
@@ -71,10 +70,7 @@ def _match(name: str, seats: int, seed: str, **fixed: str) -> Match:
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """Play a match with random moves, and yield it at intervals of `every` decisions.
-
-    `random_unending_action` prevents an early end.
-    """
+    """Play a match with random moves, and yield it once every `every` decisions."""
     match, chance = _match(name, seats, seed), Chance(seed)
     while match.asked and len(match.turns) < LONG:
         if len(match.turns) % every == 0:
@@ -88,10 +84,7 @@ def _chosen(match: Match, player: str, budget: int = FEW) -> Decision:
 
 @pytest.mark.parametrize(("player", "name", "seats"), QUICKLY)
 def test_a_player_plays_legally_to_the_end_and_never_peeks(player: str, name: str, seats: int) -> None:
-    """Redealing the cards that a seat can't know doesn't change decisions or reasons.
-
-    This is true for all options. Hints are covered too, because they use the greedy player.
-    """
+    """Redealing the cards that a seat can't know doesn't change decisions or reasons."""
     enough, every = (1, SELDOM) if player in ALONE and not SOAK else (ENOUGH, EVERY)
     compared = differed = number = 0
     while not number or compared < enough or (SOAK and player in QUICK and number < 3):

@@ -60,9 +60,9 @@ def _played_out(match: Match, player: str, budget: int) -> Match:
 
 
 def test_it_finds_a_win_this_turn_that_the_greedy_player_misses() -> None:
-    """The player wins in this turn, in a way that the greedy player misses.
+    """In position S1b, the player finds a win that the greedy player misses.
 
-    S1b: play the Wand before the Lamb, burn the Censer, and spend all power on the Book.
+    The player plays the Wand before the Lamb, burns the Censer, and spends all power on the Book.
     """
     planned = _played_out(position(marks=MARKS, **WINS), "turn_search", 8)
     assert planned.state.outcome is not None
@@ -123,10 +123,7 @@ def test_a_line_stops_where_it_becomes_uncertain() -> None:
 
 
 def test_a_plan_does_not_know_the_cards_it_will_draw() -> None:
-    """A plan doesn't rely on the next cards in the deck.
-
-    The Sylph draws two cards, and the action's value is the average over all sampled draws.
-    """
+    """A plan doesn't rely on the next cards in the deck."""
     deck = "GOLEM BELL LAMB CENSER BESOM WAND BAPHOMET"
     match = position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck=deck)
     plan = _plan(match, 200)
@@ -145,7 +142,7 @@ def _sylph() -> tuple[Match, str]:
 def _cock() -> tuple[Match, str]:
     """Return position S7, in which the Cock takes a card in play during a draw.
 
-    Then the five discarded cards, which everybody saw, are shuffled to form a new deck. Four of them are drawn.
+    Everybody saw the five discarded cards, which form a new deck. Four of these cards are drawn.
     """
     match = position(
         marks={"hour": 5, "turn": 1}, altar="CANDLE.1 LAMB", deck="BOLINE", discard="GRAND BAPHOMET GOLEM BELL WAND"
@@ -167,20 +164,14 @@ def test_agreeing_samples_are_not_treated_as_certain(made: Callable[[], tuple[Ma
 
 
 def test_a_shuffled_deck_counts_as_one_outcome() -> None:
-    """A shuffled deck counts as one outcome (AN 8.1).
-
-    The player chose which card to fetch, and nobody knows the new order of the other cards.
-    """
+    """A shuffled deck counts as one outcome (AN 8.1)."""
     match = position(marks={"hour": 2}, altar="BELL", deck="GOLEM LAMB CENSER")
     plan = _plan(do(match, "sacrifice BELL > removed"), 40)
     assert len(_tried(plan, "fetch")) == 1
 
 
 def test_it_anticipates_the_next_turn() -> None:
-    """The player anticipates a loss in the next turn (AN 3.5, 7.8, 10.1).
-
-    The player would draw Baphomet and cards too expensive to summon.
-    """
+    """The player anticipates a loss in the next turn (AN 3.5, 7.8, 10.1)."""
     match = position(marks={"hour": 4, "turn": 1}, altar="BOOK WAND GRAND", deck="GOLEM CENSER CHASUBLE BAPHOMET")
     assert _plan(match, 200, Reach(turns=0)).worth() > 0.0, "it doesn't look that far ahead"
     assert _plan(match, 200).worth() == 0.0
@@ -188,10 +179,7 @@ def test_it_anticipates_the_next_turn() -> None:
 
 @pytest.mark.parametrize("effort", [1, 60, 400])
 def test_its_effort_is_counted_in_positions(effort: int) -> None:
-    """The player's effort is measured in positions, and every step is completed.
-
-    A step tries all actions on all samples.
-    """
+    """The player's effort is measured in positions, and every step is completed."""
     for match in _positions("efforts", 13):
         pieces = 0
         plan = Plan(match.game, match.view(bit(1)), "effort")
@@ -216,7 +204,7 @@ def test_the_strongest_player_is_registered() -> None:
 
 @pytest.mark.soak
 def test_it_gets_further_than_the_greedy_player_in_few_matches() -> None:
-    """Compare how the players' last positions in a few games are rated.
+    """Compare the ratings of the players' last positions in a few games.
 
     For the real strength: `soul-lab tournament aleph_null --players turn_search,greedy`.
     """

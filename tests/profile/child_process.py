@@ -17,10 +17,8 @@ import pytest
 
 NOBODY = 65534
 ORDINARY = NOBODY if hasattr(os, "geteuid") and os.geteuid() == 0 else 0
-"""The id of an ordinary user. Tests use it instead of root, because file modes don't restrict root.
-
-0 means the current user.
-"""
+"""The id of an ordinary user, or 0 for the current user. Tests don't run as root, because file modes don't restrict
+root."""
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 
 

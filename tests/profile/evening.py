@@ -81,10 +81,7 @@ def progress_of(session: Session) -> Table:
 
 @dataclass
 class Outcome:
-    """The result of a session.
-
-    It contains what the session reported as saved, the sentences for the player, and the number of decisions.
-    """
+    """The result of a session, including everything that it reported as saved."""
 
     effects: int | None = None
     match: Table | None = None

@@ -3,11 +3,11 @@
 Everything before the damage, or in an earlier generation, is still available. The player is shown a plain message, and
 the damaged bytes are kept.
 
-- Small files: every byte is changed, one at a time, with cuts at every multiple of 64 bytes.
-- Saves: about 25 bytes are changed, with about 30 cuts.
-- Records: about 6 bytes are changed, with about 30 cuts.
+- Small files: every byte is changed, one at a time, and cuts are 64 bytes apart.
+- Saves: there are about 25 changed bytes and 30 cuts.
+- Records: there are about 6 changed bytes and 30 cuts.
 
-`SOAK=1` changes every byte of a save and every 47th byte of a record, with cuts at every multiple of 64 bytes.
+`SOAK=1` changes every byte of a save and every 47th byte of a record. Cuts are 64 bytes apart.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ SOON: Mapping[str, Mapping[str, Option]] = {
 UP = 24
 """Number of decisions after which a timed match runs out of time."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
-"""Pattern for a rank-8 card's name with a damaged first character. Records have no checksum, so an error message might
-quote such a name, which looks like code."""
+"""Pattern for a rank-8 card's name with a damaged first character. An error message might quote such a name, which
+looks like code."""
 BITS = (1, LETTER, 0x80) if SOAK else (LETTER,)
 """Bit masks for changing a byte."""
 
@@ -73,10 +73,10 @@ def harmed(
     part: int = 0,
     parts: int = 1,
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield damaged copies of a file, each with the position of the damage.
+    """Yield the position of each piece of damage, with a damaged copy of the file.
 
-    Change one in `every` bytes, and truncate the file at every multiple of `cuts` bytes. Yield only share `part` of
-    `parts` shares. Add the number of copies to the run's counts for `game`, or for files of no game if `game` is empty.
+    One in `every` bytes is changed, and cuts are `cuts` bytes apart. Only share `part` of `parts` shares is yielded.
+    The number of copies is added to the run's counts for `game`. An empty `game` stands for files of no game.
     """
     flipped, cut = range(0, len(data), every)[part::parts], range(0, len(data), cuts)[part::parts]
     for bits in changes:

@@ -1,7 +1,4 @@
-"""Stored decks can be read back unchanged, and a file of nonsense is set aside as damaged.
-
-test_damaged_files, test_powerloss and test_storage cover damage, power failures and failing disks.
-"""
+"""Stored decks can be read back unchanged, and a file of nonsense is set aside as damaged."""
 
 from __future__ import annotations
 

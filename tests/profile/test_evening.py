@@ -208,7 +208,7 @@ def test_the_home_becomes_read_only_during_play(
 def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
     """Play match after match, and report each decision once all files are safely written.
 
-    A report contains the match number and the decision number, which the settings and statistics also store.
+    A report contains the match number and the decision number. The settings and statistics store both numbers too.
     """
 
     def slowly(file: FileIO, data: bytes) -> None:

@@ -1,7 +1,4 @@
-"""Power failures: promised entries survive, and damaged files are reported and kept.
-
-The power may fail at any moment.
-"""
+"""Power failures at any moment: promised entries survive, and damaged files are kept."""
 
 from __future__ import annotations
 
@@ -49,10 +46,7 @@ def played(path: Path, disk: RememberingDisk, entries: list[dict[str, Any]]) -> 
 
 
 def test_the_model_leaves_what_a_file_system_may_leave(folder: Path) -> None:
-    """In the model, an overwritten or renamed file can lose content.
-
-    Overwriting can lose the old text. Renaming without a sync can lose the new text.
-    """
+    """Overwriting can lose the old text. Renaming without a sync can lose the new text."""
     path = folder / "a"
     path.write_bytes(b"old")
     disk = RememberingDisk(folder)
@@ -155,10 +149,7 @@ def test_the_torn_rest_of_a_match_is_kept_when_play_continues(folder: Path) -> N
 
 
 def test_a_match_that_moves_to_another_file_loses_nothing(folder: Path) -> None:
-    """No promised entry is lost if another program changes the match's file.
-
-    Each promised entry is in one of the two files.
-    """
+    """No promised entry is lost if another program changes the match's file."""
     path = folder / "a.match"
     disk = RememberingDisk(folder)
     journal = Journal.create(path, HEADER, disk)

@@ -289,8 +289,7 @@ def test_an_encoded_text_has_a_maximum_unpacked_size() -> None:
 # --- accepted positions ---------------------------------------------------------------------------------------------
 
 PLAYED_ON = 20
-"""Number of random decisions that an accepted forged position must survive. The rules might not use a forged value
-until several decisions later."""
+"""Number of random decisions that an accepted forged position must survive."""
 NUMBERS = (-1000, -1, 0, 1, 2, 3, 7, 100, 100_000)
 
 
@@ -374,10 +373,7 @@ def test_an_accepted_forged_position_can_be_played_on(game: str) -> None:
 
 
 def test_a_steps_values_are_reached_before_acceptance() -> None:
-    """The rules might not use a forged value until much later.
-
-    For example, they use a battle's leader only when the battle ends.
-    """
+    """A forged value is found even if the rules use it only later, such as a battle's leader."""
     match = _match("soul_battle", 0)
     chance = random.Random(2)
     while match.state.asks != "answer":

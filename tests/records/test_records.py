@@ -23,8 +23,7 @@ RELEASED = HERE / "released"
 """Files written by earlier versions (see `test_released`)."""
 FILES = [*(path for path in sorted(HERE.glob("*/*.yaml")) if path.parent != RELEASED), *sorted(SELFTEST.glob("*.yaml"))]
 LARGE = 90_000
-"""Minimum size, in bytes, of the records that only the long run uses. These records are FissureVerse matches with many
-players."""
+"""Minimum size, in bytes, of the records that only the long run uses."""
 LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 

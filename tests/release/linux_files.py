@@ -1,7 +1,4 @@
-"""The files that make the program part of a Linux desktop.
-
-They are the menu entry, icons, file types, man pages and metainfo.
-"""
+"""Linux desktop files: the menu entry, icons, file types, man pages and metainfo."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Scenario errors give their location, and each game's scenarios cover the whole game.
-
-tests.games.test_scenarios runs the scenario files.
-"""
+"""Scenario errors give their location, and each game's scenarios cover the whole game."""
 
 from __future__ import annotations
 
@@ -137,7 +134,7 @@ def test_a_trace_shows_log_lines_and_the_legal_moves_at_a_failure() -> None:
 def test_cards_in_any_order_or_among_others_and_lists_of_verbs(check: str, failure: str) -> None:
     """A scenario may list cards in any order and leave some out.
 
-    A scenario may also list legal moves by their verbs alone.
+    For legal moves, their verbs are enough.
     """
     new = f"  - {check}\n    asks: 2 answer"
     scenario = read_scenario(_GOOD.replace("  - asks: 2 answer", new).encode(), "bad", GAMES)
@@ -215,8 +212,7 @@ def test_a_position_must_hold_every_card() -> None:
 _ELSEWHERE = {"SB 7.3"}
 _OPTIONS_ELSEWHERE = {"privacy"}
 _FULL_ORDER = 3
-"""Number of underscores in the id of an option value that lists all colours (FV 1.1). test_decks.py tests every
-order."""
+"""Number of underscores in the id of an option value that lists all colours (FV 1.1)."""
 
 
 @pytest.mark.parametrize("name", GAMES)

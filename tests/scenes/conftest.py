@@ -124,7 +124,7 @@ def built_once() -> Iterator[None]:
 def quick_hints() -> Iterator[None]:
     """Give every hint search the smallest budget.
 
-    These tests don't check how good the hints are, but those in tests/players do.
+    Tests in tests/players check how good the hints are.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Session, "hint_budget", 1)
@@ -135,7 +135,7 @@ def quick_hints() -> Iterator[None]:
 def no_waiting_for_the_disk() -> Iterator[None]:
     """Skip `os.fsync`, which waits for the disk.
 
-    These tests don't check that data reaches the disk. The tests in tests/profile check this.
+    Tests in tests/profile check that data reaches the disk.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(os, "fsync", lambda _: None)

@@ -33,8 +33,7 @@ QUALITY = 62
 FADE = 4
 """Number of pictures over which one cut fades into the next."""
 REST, REACH, CARRY, GAZE = 0.5, 0.45, 0.75, 1.1
-"""How long the pointer rests before a move, takes to reach a card, takes to carry the card, and rests after the move,
-in seconds."""
+"""Seconds for each part of a move: resting, reaching a card, carrying it, and resting again."""
 Point = tuple[float, float]
 
 

@@ -84,7 +84,8 @@ def _setup_computers(driver: AppDriver) -> Scene:
 def _thinking(driver: AppDriver, presses: int) -> Scene | None:
     """A table where the computer is thinking, or where a hint is shown or demonstrated.
 
-    The hint key is pressed `presses` times: 0 for thinking, 1 for the hint, 2 for the demonstration.
+    `presses` is the number of times that the hint key is pressed: 0 for thinking, 1 for the hint, 2 for the
+    demonstration.
     """
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
     while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
@@ -152,9 +153,9 @@ def _table(driver: AppDriver, seats: int) -> Scene:
 
 
 def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "lab 16") -> Scene | None:
-    """Metempsychosis after `decisions` computer moves and an optional input.
+    """Metempsychosis after `decisions` computer moves.
 
-    The input either presses a key or moves the pointer onto a card.
+    If `what` is "count", the count key is pressed. If `what` is any other text but "", the pointer moves onto a card.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     while made.match.asked and len(made.match.turns) < decisions:
@@ -279,7 +280,7 @@ def _pause(driver: AppDriver) -> None:
 def _winnable(driver: AppDriver, what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> None:
     """Show the solver's dialog in Metempsychosis before, during or after its first search.
 
-    First, choose the first legal action `decisions` times.
+    Before that, the first legal action is chosen `decisions` times.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     for _ in range(decisions):

@@ -10,9 +10,9 @@ from scenes.table.table_scene import TableScene
 
 
 class LazyApp(App):
-    """A program that paints a frame only when a test looks at its picture.
+    """A program that paints a frame only when a test looks at it, to save time.
 
-    This saves time. A frame is also painted if a computer player waits for it before thinking.
+    A frame is also painted if a computer player waits for it before thinking.
     """
 
     eager = False

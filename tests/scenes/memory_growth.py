@@ -4,9 +4,9 @@
 on the title screen, in a window of the usual size. Start Python with PYTHONMALLOC=malloc to count Python's own memory
 too.
 
-The C library reports the bytes, because a process's size includes a random part of the freed memory. Cached fonts and
-pictures don't count, nor do pictures that are read but not yet drawn. Tests in tests/scenes/kit check the limits for
-fonts and pictures. Files that the program keeps are read before the first session.
+The C library reports the bytes, because a process's size includes a random part of the freed memory. Fonts and pictures
+don't count. Tests in tests/scenes/kit check their limits. Files that the program keeps are read before the first
+session.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def in_use() -> int:
 def growth(used: Sequence[int]) -> int:
     """Return the growth of the memory in use during the measured sessions, in bytes.
 
-    `used` holds the bytes after each session. Only the lowest values are compared, because a leak raises even those.
+    `used` holds the bytes after each session. A leak raises even the lowest values, so only these are compared.
     """
     return min(used[-COMPARED:]) - min(used[WARM - COMPARED : WARM])
 

@@ -1,6 +1,6 @@
 """In whole matches, two clicks on one spot, 0.2 to 1.0 s apart, never do any harm.
 
-The second click's decision is harmful if undo can't revert it and one of two cases applies:
+The second click does harm if undo can't revert its decision and one of two cases applies:
 
 - The decision is costly (tests/scenes/costs.py), and its button was new at the first click or appeared later.
 - Both clicks hit the same unchanged button.
@@ -39,10 +39,8 @@ In the short run, this number also limits the burst test.
 """
 TICK = 0.05
 APART = (4, 18)
-"""Minimum and maximum number of ticks between two clicks.
-
-Including the frames for the click itself, the total is 0.25 to 0.95 seconds.
-"""
+"""Minimum and maximum number of ticks between two clicks. With the clicks' own frames, the clicks are 0.25 to 0.95
+seconds apart."""
 MEANT_SINCE = 0.6
 """How long a player needs to notice that a spot has changed, in seconds."""
 WAYS = [
@@ -227,10 +225,7 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
 @pytest.mark.parametrize("key", [0, pygame.K_SPACE])
 @pytest.mark.parametrize("game", SEATS)
 def test_a_press_that_hurries_a_computer_and_a_second_one_answer_nothing(tmp_path: Path, game: str, key: int) -> None:
-    """A press that hurries a computer player answers no question; nor does a second press.
-
-    The second press comes 0.7 to 0.95 s later, when the answer buttons are no longer new.
-    """
+    """A press that hurries a computer player answers no question; nor does a second press."""
     chance, tried = Chance(f"hurry {game}"), 0
     player = _player(tmp_path, game, 0)
     while _table(player) and tried < TRIED and _come_back(player):

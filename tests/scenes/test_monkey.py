@@ -64,7 +64,7 @@ def test_a_monkey_uses_the_menus(tmp_path: Path) -> None:
 
 
 def _laid_and_put_away(folder: Path) -> Monkey:
-    """Return a monkey in seat 1, without cards, which has just seen seat 2 win with an ace.
+    """Return a monkey in seat 1, which has just seen seat 2 win with an ace.
 
     One decision plays the ace and puts it face down into the points pile (SB 4.2, 7.2).
     """

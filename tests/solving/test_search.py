@@ -142,10 +142,7 @@ def test_positions_are_distinguished_by_their_whole_state() -> None:
 
 
 def _others(state: State) -> list[State]:
-    """Return copies of a state that each differ from it in one respect.
-
-    They differ in places, order, marks, agenda, knowledge or random numbers.
-    """
+    """Return copies of a state that each differ from it in one respect."""
     found = [state.clone() for _ in range(6)]
     full = max(range(len(state.places)), key=lambda at: len(state.places[at]))
     empty = min(range(len(state.places)), key=lambda at: len(state.places[at]))
@@ -175,10 +172,7 @@ def test_the_question_concerns_the_current_position() -> None:
 
 
 def test_a_game_with_levels_is_asked_about_the_next_level() -> None:
-    """The solver is asked about the next level, or level 0 in a game without levels.
-
-    In a finished game, the question is about the level that the player reached.
-    """
+    """The solver is asked about the next level, or level 0 in a game without levels."""
     assert level_asked(match_of("oubliette", dealt("oubliette", "levels"))) == 0
     match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
     assert level_asked(match) == 1

@@ -46,10 +46,7 @@ def as_ogg(loop: Sound) -> bytes:
 
 
 def _bent(loop: Sound) -> Sound:
-    """Return the loop with a changed beginning, so that it repeats smoothly when compressed.
-
-    The function tries random changes, and chooses the change with the softest click.
-    """
+    """Return the loop with a changed start, so that the compressed loop repeats smoothly."""
     end = _decoded(_encoded(loop))[:, -2:]
     clip = loop[:, : CLIP * RATE]
     step = 2.0 * end[:, 1] - end[:, 0] - _decoded(_encoded(clip))[:, 0]

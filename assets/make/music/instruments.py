@@ -1,7 +1,7 @@
 """The instruments that play the music.
 
-An instrument is a function that computes one note. Its arguments are a pitch in hertz, a length in seconds and a random
-generator. The function returns `RATE` samples per second. The sound fades out after the note's length.
+An instrument is a function that computes one note, at `RATE` samples per second. Its arguments are a pitch in hertz, a
+length in seconds and a random generator. After the note's length, the sound fades out.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ def _times(seconds: float) -> Sound:
 
 
 def _swell(times: Sound, length: float, rise: float, fall: float) -> Sound:
-    """Return the loudness of a note, from 0 to 1, at each time in `times`.
+    """Return a note's loudness, from 0 to 1, at each time in `times`.
 
-    The loudness rises over `rise` seconds. After `length` seconds, it falls over `fall` seconds.
+    The loudness rises during the first `rise` seconds. After `length` seconds, it falls to 0 within `fall` seconds.
     """
     up = np.clip(times / rise, 0.0, 1.0)
     down = np.clip((length + fall - times) / fall, 0.0, 1.0)
@@ -66,7 +66,7 @@ def _banded(sound: Sound, low: float, high: float) -> Sound:
 def _harmonics(phase: Sound, loud: Sequence[float], muted: Sound | None = None) -> Sound:
     """Return the sum of a tone's harmonics.
 
-    `phase` is the first harmonic's phase, in turns. `loud` has the strength of each harmonic. `muted` makes higher
+    `phase` is the first harmonic's phase, in cycles. `loud` has the strength of each harmonic. `muted` makes higher
     harmonics softer.
     """
     first = np.exp(2j * np.pi * phase)
@@ -83,8 +83,8 @@ def _harmonics(phase: Sound, loud: Sequence[float], muted: Sound | None = None) 
 def _formants(pitch: float, peaks: Sequence[tuple[float, float, float]], ground: float) -> Callable[[int], float]:
     """Return a function that maps a harmonic's number to its strength.
 
-    The returned function simulates the resonance of a mouth or an instrument's body. Each peak is (frequency, width,
-    strength). `ground` is the strength far from any peak.
+    The strengths simulate the resonance of a mouth or an instrument. Each peak is (frequency, width, strength).
+    `ground` is the strength far from all peaks.
     """
 
     def passes(number: int) -> float:
@@ -259,10 +259,10 @@ def monks(pitch: float, length: float, chance: random.Random) -> Sound:
 def _rung(
     pitch: float, seconds: float, chance: random.Random, modes: Sequence[tuple[float, float, float]], rise: float
 ) -> Sound:
-    """Return the sound of an object that is struck once.
+    """Return the sound of a struck object.
 
-    Each tone in `modes` is (multiple of the pitch, seconds until it fades to a thousandth, strength). The sound fades
-    in over `rise` seconds.
+    The sound fades in over `rise` seconds. Each tone in `modes` is (multiple of the pitch, seconds until the tone fades
+    to a thousandth, strength).
     """
     times = _times(seconds)
     whole = np.zeros(len(times))

@@ -1,6 +1,6 @@
-"""Synthesise a piece of music as loops.
+"""Synthesise music as seamless loops.
 
-Sounds that last beyond a loop's end continue at its beginning, for a seamless repeat.
+Sounds that last beyond a loop's end continue at the beginning of the loop.
 """
 
 from __future__ import annotations
@@ -19,8 +19,7 @@ LAYERS = (CALM, TENSION)
 LOUD = {CALM: 0.04, TENSION: 0.036}
 """The loudness of each layer, as measured by `_heard`. The music is much softer than the other sounds."""
 MOST = 0.4
-"""The maximum amplitude of a layer. It keeps the sum of two layers and other sounds below 1, so nothing is distorted.
-"""
+"""The maximum amplitude of a layer. The sum of two layers and other sounds must stay below 1 to avoid distortion."""
 WINDOW = 0.3
 """The length, in seconds, of a note's loudest part. Only this part counts when the note's loudness is measured."""
 LATE, VARIETY = 0.014, 0.12
@@ -37,9 +36,9 @@ loudness is measured."""
 
 
 def loops(name: str, piece: Piece) -> dict[str, Sound]:
-    """Return a piece's loops, keyed by layer. Layers without parts are left out.
+    """Return a piece's loops, keyed by layer, without layers that have no parts.
 
-    A loop has two channels of samples from -1 to 1. `name` is part of the random seeds.
+    A loop has two channels of samples from -1 to 1. The random seeds depend on `name`.
     """
     parts = {CALM: piece.calm, TENSION: piece.tension}
     return {

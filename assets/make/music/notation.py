@@ -2,9 +2,12 @@
 
 A part is a line of notes separated by spaces. `|` is a bar line, and each bar must be complete.
 
-- `5` is the fifth note of the scale, `5'` is an octave higher, and `5,` is an octave lower
-- `1+3+5` is a chord, and `-` a rest
-- `:2` after any of these is its length in beats; the default is the part's `unit`
+- `5`: the fifth note of the scale
+- `5'`: the same note, an octave higher
+- `5,`: the same note, an octave lower
+- `1+3+5`: a chord
+- `-`: a rest
+- `:2` after any of these: the length in beats; the default is the part's `unit`
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The compositions: one for the title screen and one for each game.
+"""The music for the title screen and for each game.
 
-All of them start with the same melody, 1 5 6 5, in different scales.
+All pieces start with the same melody, 1 5 6 5, in different scales.
 """
 
 from __future__ import annotations

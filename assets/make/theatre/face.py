@@ -41,10 +41,10 @@ def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND) -> 
 
 
 def lit_card(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Image.Image:
-    """Return the picture for a card, with rounded corners but no frame or text.
+    """Return a card's picture, with rounded corners but no frame or text.
 
-    The alpha channel of `drawing` is the figure's shape. The shape of `behind` glows behind the figure. The left edge
-    is darker, for letters and symbols.
+    The alpha channels of `drawing` and `behind` are shapes: the figure, and a glow behind the figure. The picture's
+    left edge is darker, for letters and symbols.
     """
     picture = scene(plan, drawing.getchannel("A"), behind.getchannel("A") if behind else None)
     x, _ = fields.grid(plan.size)

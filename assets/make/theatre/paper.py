@@ -162,10 +162,10 @@ def trunk(chance: random.Random, x: float, base: float, half: float) -> Shape:
 
 
 def arch(wide: float, foot: float, pillar: float, top: float, spring: float) -> Shape:
-    """Return a wall with a round-headed opening, to be drawn with the even-odd rule.
+    """Return a wall with a round-headed opening, for the even-odd fill rule.
 
-    `pillar` is the width of the wall on each side. The round part of the opening goes from the y coordinate `spring` up
-    to `top`.
+    `pillar` is the wall's width on each side of the opening. The round part of the opening goes from the y coordinate
+    `spring` up to `top`.
     """
     left, right = pillar, wide - pillar
     half = (right - left) / 2
@@ -281,9 +281,9 @@ def roofs(chance: random.Random, wide: float, base: float, high: float, foot: fl
 
 
 def candle(x: float, base: float, half: float, high: float) -> Shape:
-    """Return a candle and its flame.
+    """Return a candle with a flame.
 
-    `x` is its centre, `half` is half its width, and `high` is its height without the flame.
+    `x` is the candle's centre, `half` is half its width, and `high` is its height without the flame.
     """
     top = base - high
     return (

@@ -27,10 +27,7 @@ def hull(mask: Image.Image) -> Image.Image:
 
 
 def _outside(free: Field) -> Field:
-    """Return the free pixels connected to the picture's edge through other free pixels.
-
-    The argument and the result are Boolean arrays.
-    """
+    """Return the free pixels connected to the picture's edge through other free pixels."""
     reached = free.copy()
     reached[1:-1, 1:-1] = False
     while True:
@@ -47,10 +44,7 @@ def _outside(free: Field) -> Field:
 
 
 def _swept(reached: Field, free: Field) -> Field:
-    """Return the pixels in `reached`, plus the run of free pixels to the right of each.
-
-    Each run ends before the first pixel that isn't free.
-    """
+    """Return `reached`, extended to the right through adjacent free pixels."""
     columns = np.arange(free.shape[1])
     source = np.maximum.accumulate(np.where(reached, columns, -1), axis=1)
     wall = np.maximum.accumulate(np.where(free, -1, columns), axis=1)

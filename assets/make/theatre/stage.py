@@ -1,6 +1,6 @@
 """Draw a picture in the style of a shadow theatre.
 
-The picture has a sky, layers of cut paper with fog in between, the figure, and the ground in front.
+From back to front, the picture shows a sky, layers of cut paper with fog in between, a figure, and the ground.
 """
 
 from __future__ import annotations
@@ -97,8 +97,8 @@ def _fogged(picture: Field, plan: Plan, number: int, near: float) -> Field:
 def scene(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Field:
     """Return the whole picture.
 
-    `drawing` is the mask of the figure. `behind` is the mask of a glowing shape behind the figure. Both masks are as
-    large as the picture.
+    `drawing` is the figure's mask, and `behind` is the mask of a glow behind the figure. Both masks are as large as the
+    picture.
     """
     palette, light = plan.palette, plan.light
     picture = backdrop(plan)

@@ -26,9 +26,9 @@ class TextBox(NamedTuple):
 
 
 def lines_of(letters: Lettering, text: str, size: float, wide: float) -> list[str]:
-    """Return the text broken into lines of about equal width.
+    """Break text into lines of about equal width, and return the lines.
 
-    Only a line that consists of a single long word can be wider than `wide` pixels.
+    Only a line with a single long word can be wider than `wide` pixels.
     """
     least = _broken(letters, text, size, wide)
     low, high = 0.0, wide

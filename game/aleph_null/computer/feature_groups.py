@@ -231,7 +231,7 @@ _CLOSING = (
 def _closing(state: State, at: PositionCounts) -> Sequence[float]:
     """Return the features for having the Book and the Wand, but not the Grand Circle, in play.
 
-    A single turn can win: the player draws all other cards, then plays or burns them.
+    The player can then win in a single turn, by drawing all other cards and then playing or burning them.
     """
     facts, marks, many = at.facts, at.marks, len(at.loose)
     score, later = hour_of(state).score, facts.hours[min(marks[HOUR], _LAST_HOUR)].score
@@ -315,7 +315,7 @@ class FeatureGroup(NamedTuple):
     Attributes:
         names: the features' names, in order
         values: the function that returns the features' values, in the same order
-        counts: a function that returns whether the group applies; if not, all its features are 0
+        counts: a function that returns whether the group applies; otherwise, all its features are 0
     """
 
     names: tuple[str, ...]

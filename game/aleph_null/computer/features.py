@@ -1,8 +1,8 @@
 """Compute the features of a position, for learning the chance of winning.
 
-The features don't depend on the order of the deck. Most don't even distinguish the hand from the deck. At the end of a
-turn, the luck of the next draw must not matter. The exception is Baphomet in hand while the Grand Circle is in play,
-because many games are lost that way.
+The features don't depend on the order of the deck. Most features treat the hand and the deck alike, because the luck of
+the next draw must not matter. The exception is Baphomet in hand while the Grand Circle is in play: many games are lost
+that way.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ NAMES = tuple(name for group in GROUPS for name in group.names)
 
 
 def features(state: State) -> tuple[float, ...]:
-    """Return the features of a position in the order of NAMES.
+    """Return the features of a position, in the order of NAMES.
 
-    Each feature has a magnitude of about 1, and doesn't depend on the order of the deck.
+    Each feature has a magnitude of about 1.
     """
     at = count(state)
     found: list[float] = []

@@ -6,17 +6,22 @@ The scores follow this policy:
 2. Spend power on Keys first, then on cards that sacrifice others, then on cards that give power or draw cards. Play
   free cards last, because cards in play aren't in the deck. Hold back the Grand Circle until the other Keys are in
   play, because it burns the hand.
-3. Generate power only if a card in hand needs power and the total visible power can pay for that card. Take the
-  Grimoire's power first.
+3. Generate power only for a card in hand that the total visible power can pay for. Take the Grimoire's power first.
 4. Sacrifice useless cards: cards whose power has been used, free cards late in the night, and especially Interferences.
   Use a card that sacrifices others once there are enough useless cards for it.
 5. Fetch a Key. Keep Baphomet or a Key with the Chasuble. End the turn if nothing else scores any points.
 
-In 1,000 deals per level (`simulate aleph_null --level N --games 1000 --budget 0`), a player with this policy wins 3.3%
-of the games on level 1 (95% confidence interval: 2.4 to 4.6), 2.9% (2.0 to 4.1) on level 2, 3.8% (2.8 to 5.2) on level
-3, 1.9% (1.2 to 3.0) on level 4 and 1.0% (0.5 to 1.8) on level 5. The player doesn't look ahead. Six to seven games out
-of ten are lost to damage, mostly from the power of sacrifices. Two out of ten are lost because Baphomet must be
-summoned too early.
+`simulate aleph_null --level N --games 1000 --budget 0` gives this share of wins at each level (with its 95% confidence
+interval):
+
+- level 1: 3.3% (2.4 to 4.6)
+- level 2: 2.9% (2.0 to 4.1)
+- level 3: 3.8% (2.8 to 5.2)
+- level 4: 1.9% (1.2 to 3.0)
+- level 5: 1.0% (0.5 to 1.8)
+
+The player doesn't look ahead. Six to seven games out of ten are lost to damage, mostly from the power of sacrifices.
+Two out of ten are lost because Baphomet must be summoned too early.
 
 The strings `term.*` describe the terms.
 """
@@ -85,9 +90,9 @@ WEIGHTS = ScoreWeights()
 
 
 def score_actions(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """Return a function that scores the legal actions in a position.
+    """Return a function that scores a legal action, using only the player's view.
 
-    The scores depend only on the player's view. `worlds` is ignored.
+    `worlds` is ignored.
     """
     return _Scorer(view).terms
 
@@ -107,7 +112,7 @@ class _Scorer:
     def _wanted(self) -> int:
         """Return the power still needed for the most expensive affordable card in hand, or 0.
 
-        A card is affordable if the total visible power is enough to pay for it.
+        A card is affordable if the total visible power can pay for it.
         """
         gives, power = self.facts.gives, self.power
         sight = power + self.view.marks[BONUS] + sum([gives[card] for card in self.play])
@@ -160,10 +165,7 @@ class _Scorer:
         return "helper" if facts.cost[card] else "free"
 
     def ready(self) -> bool:
-        """Return whether summoning Baphomet now would win.
-
-        This is the case if no other cards are left and the score wouldn't be negative.
-        """
+        """Return whether summoning Baphomet now would win."""
         view, facts = self.view, self.facts
         elsewhere = len(self.hand) - 1 + len(view.places[facts.deck]) + len(view.places[facts.discard])
         return not elsewhere and score_of(view).total - self.power >= 0

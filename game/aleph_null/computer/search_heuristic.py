@@ -1,13 +1,11 @@
 """Estimate how close a position is to a win, for searches that know the whole deal.
 
-This module defines Aleph Null's `PlayerSupport.search_heuristic`, measured in removed cards, and its
-`PlayerSupport.state_abstraction`.
+The estimate is Aleph Null's `PlayerSupport.search_heuristic`, measured in removed cards. The Book needs much power in
+one turn. Until the Book is in play, cards with power must be kept, while other cards should go.
 
-The Book needs much power in one turn. Until the Book is in play, cards with power must be kept, while other cards
-should go.
-
-In one turn, many positions have the same cards in play and out of the game. The abstraction merges such positions. With
-the abstraction, a search of 40,000 positions solves 16 of 20 deals instead of 5.
+In one turn, many positions have the same cards in play and out of the game. Aleph Null's
+`PlayerSupport.state_abstraction` merges such positions. With the abstraction, a search of 40,000 positions solves 16 of
+20 deals instead of 5.
 """
 
 from __future__ import annotations
@@ -69,7 +67,7 @@ BOOK_COSTS, ENOUGH, FOR_GRAND = 5, 15, 2
 def search_heuristic(state: State) -> float:
     """Return an estimate of how close the position is to a win, measured in removed cards.
 
-    The higher the number, the closer the win.
+    A higher number is closer to a win.
     """
     facts, weights, marks, places = facts_of(state), WEIGHTS, state.marks, state.places
     kind = facts.kind

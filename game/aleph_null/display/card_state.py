@@ -14,9 +14,9 @@ from game.engine.state import State
 
 
 def card_state(game: Game, view: State, card: int) -> CardState:
-    """Return a card's cost, its Scrap power, and why it can't be summoned or scrapped.
+    """Return a card's cost (AN 5.1, 5.5), its Scrap power (AN 6.2, 9.3) and any refusal.
 
-    See AN 5.1 and 5.5 for the cost, and AN 6.2 and 9.3 for the Scrap power.
+    The refusal is why the card can't be summoned or scrapped.
     """
     facts = facts_of(view)
     held, plays = card in view.places[facts.hand], card in view.places[facts.altar]
@@ -33,9 +33,9 @@ def card_state(game: Game, view: State, card: int) -> CardState:
 
 
 def _value(view: State, name: str, base: int, total: int, face: str) -> CardValue:
-    """Return one of a card's numbers.
+    """Return one of a card's numbers and, if the number has changed, the cause.
 
-    If the number has changed, the result also names the cause: the card in play with the face `face`.
+    The cause is the card in play with the face `face`.
     """
     facts = facts_of(view)
     cause = next((card for card in view.places[facts.altar] if facts.face[card] == face), -1)

@@ -1,6 +1,6 @@
 """Predict what an action is certain to cause: damage, an immediate loss or a lasting cost.
 
-See AN 3.6, 4.3, 7.8 and 10.1. The module samples a few tables that fit the view. An action that loses on all of them
+See AN 3.6, 4.3, 7.8 and 10.1. The module samples a few positions that fit the view. An action that loses in all of them
 counts as a certain loss.
 """
 
@@ -64,10 +64,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(view: State, action: Action, damage: int) -> Sentence | None:
-    """Return the permanent cost of an action, or None (AN 1.6, 3.5, 3.6, 6, 7).
-
-    The cost can be damage, a card, the whole hand (if no card is kept), or the cards that could still be chosen.
-    """
+    """Return the permanent cost of an action, or None (AN 1.6, 3.5, 3.6, 6, 7)."""
     if damage > 0:
         return "price.damage", (("count", damage),)
     if action.verb == KEEP_NONE.name and view.places[facts_of(view).hand]:

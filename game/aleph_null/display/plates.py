@@ -1,7 +1,6 @@
 """Text that describes the position and the results of a match.
 
-The text covers the Grimoire (AN 4), power and the damage from unspent power (AN 1.4, 3.6), the damage so far (AN 4.3),
-and the score and rank (AN 10.4, 10.5).
+The text covers the Grimoire (AN 4), power (AN 1.4), damage (AN 4.3, 3.6), and the score and rank (AN 10.4, 10.5).
 """
 
 from __future__ import annotations
@@ -53,8 +52,8 @@ def summary(state: State) -> tuple[Standing, ...]:
 def epilogue(state: State) -> tuple[Sentence, ...]:
     """Return lines about the end of the game, without the reason for a loss.
 
-    If Baphomet has appeared, the lines give the rank and the parts of the score (AN 10.4, 10.5). Otherwise, they say
-    how far the player got.
+    If Baphomet has appeared, the lines give the rank and the parts of the score (AN 10.4, 10.5). Otherwise, the lines
+    show how far the player got.
     """
     ended = state.outcome
     assert ended is not None
@@ -116,10 +115,7 @@ def _page(view: State, hour: int, last: int, bonus: int) -> InfoPage:
 
 
 def _power(view: State) -> InfoPage:
-    """Return the panel for the active power (AN 1.4, 3.6).
-
-    The panel shows which cards the power can pay for, and the damage from unspent power.
-    """
+    """Return the panel for the active power and what it can pay for (AN 1.4, 3.6)."""
     facts, power = facts_of(view), view.marks[POWER]
     payable = tuple(card for card in view.places[facts.hand] if 0 < cost_of(view, card) <= power)
     lines: tuple[Sentence, ...] = ()
@@ -134,7 +130,7 @@ def _power(view: State) -> InfoPage:
 
 
 def button_label(view: State, action: Action) -> Sentence | None:
-    """Return a label for the damage from ending the turn (AN 3.5a, 3.6).
+    """Return a label with the damage from ending the turn (AN 3.5a, 3.6).
 
     Return None if there is no damage, or if the action doesn't end the turn.
     """
@@ -176,7 +172,7 @@ def browsable_cards(view: State, place: int) -> tuple[int, ...]:
 def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
     """Return a line about the deck or the cards in play.
 
-    The line counts the Interferences in the deck (AN 1.2), or the cards in play that cost the player points (AN 10.4).
+    The line counts the deck's Interferences (AN 1.2), or the cards in play that cost points (AN 10.4).
     """
     facts = facts_of(view)
     if place == facts.deck:

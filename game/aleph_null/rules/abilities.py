@@ -32,10 +32,7 @@ def _candidates(verb: str, state: State, seat: int, place: int) -> list[Action]:
 def _exact(
     verb: str, ability: str, place: Callable[[Facts], int], refusal: Callable[[State, Action], Refusal | None]
 ) -> Generate:
-    """Return a function that lists the legal uses of an ability.
-
-    The function tries only cards in play that have the ability.
-    """
+    """Return a function that lists the legal uses of an ability."""
 
     def tried(state: State, seat: int) -> list[Action]:
         facts = facts_of(state)
@@ -141,7 +138,7 @@ def sacrifice_refusal(state: State, action: Action) -> Refusal | None:
 def do_sacrifice(change: Change, action: Action, question: PlainStep) -> None:
     """Sacrifice a card, and push the effects of its ability (AN 7.4, 7.5).
 
-    The new effects come before those already waiting.
+    The new effects come before any waiting effects.
     """
     state = change.state
     facts = facts_of(state)

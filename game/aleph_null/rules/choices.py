@@ -1,9 +1,9 @@
 """Let the player choose cards for an effect (AN 1.6, 7.7, 8.1, 8.3).
 
+A mandatory choice of all available cards is automatic.
+
 Questions:
     choose: choose a card, or stop choosing
-
-A mandatory choice without an alternative is made automatically.
 """
 
 from __future__ import annotations
@@ -34,10 +34,7 @@ from game.engine.state import State
 from game.engine.step import PlainStep
 
 HALLOWED = "ground"
-"""The Interference that protects the hand and the discard pile from sacrifices.
-
-It protects them from abilities, effects and Hours alike.
-"""
+"""The Interference that protects the hand and the discard pile from every kind of sacrifice."""
 ASKED = frozenset(("choose",))
 
 CardsOf = Callable[[State], list[int]]
@@ -72,7 +69,7 @@ def _kind(*kinds: str) -> CardsOf:
 def _hallowed(*names: str) -> CardsOf:
     """Return a function that finds the cards in the given places.
 
-    The function doesn't find any cards if Consecrated Ground is in play (AN 9.3).
+    The function finds no cards while Consecrated Ground is in play (AN 9.3).
     """
 
     def found(state: State) -> list[int]:
@@ -103,7 +100,7 @@ def _interference_or_discard(state: State) -> list[int]:
 def _in_deck(*kinds: str) -> CardsOf:
     """Return a function that finds the cards of the given types in the deck (AN 8.1, 8.3).
 
-    The function returns only one card with each name (AN 1.7). Without types, it returns cards of all types.
+    The function returns only one card with each name (AN 1.7). Without `kinds`, all types count.
     """
 
     def found(state: State) -> list[int]:
@@ -140,7 +137,7 @@ def could_take(state: State, name: str, itself: int) -> bool:
 def choose(change: Change, name: str, count: int) -> None:
     """Ask the player to choose up to `count` cards (AN 1.6).
 
-    A mandatory choice without an alternative is automatic. If there are no cards to choose from, nothing happens.
+    A mandatory choice of all available cards is automatic. If there are no cards to choose from, nothing happens.
     """
     choosing = CHOICES[name]
     found = choosing.cards(change.state)
@@ -209,7 +206,7 @@ def _offered(state: State) -> list[int]:
 
 
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action, legal or not, that drops a card on the fire.
+    """Return every action that drops a card on the fire, legal or not.
 
     The card can be an offered card, in hand or in play.
     """

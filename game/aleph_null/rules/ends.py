@@ -66,7 +66,7 @@ class Score(NamedTuple):
 def score_of(state: State) -> Score:
     """Return the score for the current Hour, damage and cards in play (AN 10.4, 10.4a).
 
-    Baphomet and the Keys don't count, and Excommunication counts as two.
+    Baphomet and the Keys don't count. Excommunication counts as two cards.
     """
     facts = facts_of(state)
     counted = [card for card in state.places[facts.altar] if facts.kind[card] not in ("demon", "key")]

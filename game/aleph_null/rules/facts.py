@@ -24,7 +24,7 @@ TURN: the number of turns that have begun
 SUMMONED: the number of cards summoned in this turn
 SCRAPPED: the number of Scrap abilities used in this turn
 VESTED: 1 if the Chasuble lets the player keep a card at the end of this turn
-SKIPPED: the number of Hours that have begun without a new deck, so that their Interferences are overdue (AN 9.2)
+SKIPPED: the number of Hours whose Interferences are overdue (AN 9.2)
 """
 MARKS = ("hour", "damage", "power", "bonus", "turn", "summoned", "scrapped", "vested", "skipped")
 
@@ -34,10 +34,7 @@ HOURS = ("I", "II", "III", "IIII", "V", "VI", "VII")
 TANIST, ARTIFACT, MAGIC, KEY, DEMON, INTERFERENCE = "tanist", "artifact", "power", "key", "demon", "interference"
 """The types of cards (AN 1.3). Baphomet is the only demon."""
 SCRAP, SACRIFICE, SACRIFICED = "scrap", "sacrifice", "sacrificed"
-"""The kinds of abilities (AN 1.5).
-
-A card can have a Scrap ability, a Sacrifice ability, and effects that apply whenever it is sacrificed.
-"""
+"""The kinds of abilities (AN 1.5): Scrap, Sacrifice, and effects that apply whenever the card is sacrificed."""
 
 Effects = tuple[tuple[str, int], ...]
 
@@ -113,7 +110,7 @@ PLACES = (
 Cards in play are on the `altar`, and sacrificed cards are in `removed`. `owed` contains cards whose effects are
 waiting, next card first (AN 7.5). `arriving` contains a card on its way into play (AN 3.2). `kept` contains the card
 that the Chasuble keeps (AN 3.5). The tiers contain the Interferences not yet in the game. An Interference is drawn at
-random when it enters. The odds are the same as for drawing it face down at the beginning (AN 2.1).
+random when it enters. The odds are the same as for a face-down draw at the beginning (AN 2.1).
 """
 
 

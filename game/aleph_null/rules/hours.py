@@ -55,9 +55,9 @@ def draw(change: Change, step: PlainStep) -> None:
 
 
 def advance(change: Change) -> None:
-    """Push the steps that advance the Hour, in reverse order (AN 4.2).
+    """Push the steps that advance the Hour, last step first (AN 4.2).
 
-    The last step pushed is carried out first. After these steps, the interrupted action continues.
+    After these steps, the interrupted action continues.
     """
     change.push("rebuild", SEAT)
     change.push("hour_effect", SEAT)
@@ -83,9 +83,9 @@ def leave_hour(change: Change, step: PlainStep) -> None:
 
 
 def hour_effect(change: Change, step: PlainStep) -> None:
-    """Carry out the effect of the new Hour (AN 4.2 d, 4.4).
+    """Carry out the new Hour's effect (AN 4.2 d, 4.4).
 
-    If it sacrifices cards, the effects of the sacrificed cards have to wait (AN 4.2a).
+    The effects of any sacrificed cards have to wait (AN 4.2a).
     """
     does = hour_of(change.state).does
     if does:
@@ -96,8 +96,8 @@ def rebuild(change: Change, step: PlainStep) -> None:
     """Make a new deck from the discard pile, and lay out the bonus power (AN 4.2 f and g).
 
     First, the Hour's Interference and any overdue Interferences enter the discard pile face up (AN 4.2 e, 9.1, 9.2).
-    They are shuffled into the deck before the player can choose a card from the discard pile (AN 9.4). If the Hour's
-    effect has emptied the discard pile, the deck stays empty (AN 4.2b).
+    These cards are shuffled into the deck before the player can choose a card from the discard pile (AN 9.4). If the
+    Hour's effect has emptied the discard pile, the deck stays empty (AN 4.2b).
     """
     state = change.state
     facts = facts_of(state)

@@ -25,7 +25,7 @@ MOST_SUMMONS = 2
 def arrive(change: Change, card: int) -> None:
     """Show a drawn Interference, and put it into play.
 
-    Its entry effect is carried out before the next card is drawn (AN 3.2).
+    Its entry effect comes before the next draw (AN 3.2).
     """
     facts = facts_of(change.state)
     change.beat()
@@ -62,7 +62,7 @@ def _seize(change: Change) -> None:
 
 
 def _turn_page(change: Change) -> None:
-    """Turn the page, but don't rebuild the deck or carry out the Hour's effect.
+    """Turn the page without rebuilding the deck or carrying out the Hour's effect.
 
     A bonus left behind causes 1 damage, and the new Hour's bonus is laid out. The Hour's Interference becomes overdue
     (AN 9.2). After Hour VII, there is no page to turn (AN 4.5).
@@ -79,7 +79,7 @@ def _turn_page(change: Change) -> None:
 
 
 def scrap_less(state: State) -> int:
-    """Return the amount by which the power of the next Scrap ability is reduced.
+    """Return how much less power the next Scrap ability gives.
 
     The Church Bells reduce the first Scrap of a turn by 1.
     """

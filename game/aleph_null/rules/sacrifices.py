@@ -6,7 +6,7 @@ Questions:
 Steps:
     settle: carry out the waiting effects, group by group
 
-Cards with waiting effects are in the place `owed`, next group first.
+Cards with waiting effects are in `owed`, next group first.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _happen(change: Change, card: int) -> None:
 
 
 def happen(change: Change, effects: Effects, less: int = 0) -> None:
-    """Push the steps that carry out effects. The last step pushed is carried out first.
+    """Push the steps that carry out effects, last effect first.
 
     `less` is the reduction of each effect's power.
     """

@@ -66,7 +66,7 @@ class OrderQuestion(Step):
 class SettleStep(Step):
     """The step that carries out the waiting effects of sacrificed cards (AN 7.5).
 
-    The values are the sizes of the waiting groups. The cards in a group were sacrificed together.
+    Cards sacrificed together form a group. The step's values are the groups' sizes.
     """
 
     __slots__ = ()

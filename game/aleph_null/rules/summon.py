@@ -2,7 +2,7 @@
 
 Steps:
     price: sacrifice the cards that pay for the summoned card
-    stand: put the summoned card into play from the place `arriving`
+    stand: put the summoned card into play from `arriving`
     appear: let Baphomet appear
 """
 
@@ -120,8 +120,8 @@ def _keys(state: State) -> tuple[int, ...]:
 def summon(change: Change, action: Action, question: PlainStep) -> None:
     """Summon a card: pay for it, and bring it into play (AN 5.1).
 
-    The card can be used at once (AN 5.4). If a sacrifice pays for the card, the effects of the sacrifice come after the
-    card has entered (AN 5.3).
+    The card can be used at once (AN 5.4). If a sacrifice pays for the card, the card enters before the sacrifice's
+    effects (AN 5.3).
     """
     state = change.state
     facts = facts_of(state)

@@ -68,7 +68,7 @@ def turn(change: Change, step: PlainStep) -> None:
 def act_again(change: Change) -> None:
     """Ask for an action (AN 3.4, 3.4a).
 
-    Any steps pushed after this call, and all waiting effects, are carried out before the player is asked.
+    All waiting effects, and any steps pushed after this call, come first.
     """
     change.push("act", SEAT)
     change.push("settle", SEAT)

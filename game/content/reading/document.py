@@ -19,9 +19,9 @@ Value = dict[str, "Value"] | list["Value"] | str | int | float | bool | None
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """The values in a file and their positions.
+    """A file's values and their positions.
 
-    ``values`` has the position of each value, by path. ``names`` has the position of each map entry's name, by path.
+    ``values`` has the position of each value, and ``names`` the position of each name in a map. Both are keyed by path.
     """
 
     file: str
@@ -55,7 +55,7 @@ def field_name(steps: Steps) -> str:
 
 
 def laid_over(base: Value, overlay: Document) -> Document:
-    """Return a document with the values of ``base`` and the changes in ``overlay``.
+    """Return a document: the values of ``base`` with the changes in ``overlay``.
 
     Maps are merged name by name. Lists of maps that all have an ``id`` are merged by id, and entries with new ids are
     appended. Any other value in the overlay replaces the old value. All positions in the result refer to the overlay's

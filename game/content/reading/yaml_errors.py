@@ -61,14 +61,13 @@ _BEGUN = (
     (r"scanning an alias", "an alias (*)"),
     (r"(?:scanning|parsing) a (?:tag|node)", "a tag (!)"),
 )
-"""Patterns that match the context in the parser's message about a forbidden YAML feature, each with the feature's
-name."""
+"""Patterns for the context in the parser's message, each with the name of a forbidden YAML feature."""
 
 
 def in_plain_words(problem: str, context: str) -> str:
     """Return the parser's error in plain words that fit after "got".
 
-    `problem` and `context` are what the parser reports.
+    `problem` and `context` come from the parser's report.
     """
     for pattern, said in _SAID:
         if found := re.fullmatch(pattern, problem):

@@ -169,11 +169,7 @@ class CardsShape:
 
 
 def _prove(spot: CheckedValue, deck: dict[str, Any], symbols: list[str]) -> None:
-    """Report each number in a deck's `census` that doesn't match the deck's faces.
-
-    A wrong number of faces with a letter or symbol is reported at the last such face. All other faults are reported at
-    the list of faces.
-    """
+    """Report each number in a deck's `census` that doesn't match the deck's faces."""
     census, faces = deck["census"], deck.get("faces", [])
     inside = spot.at("faces", faces)
     letters = Counter(face["letter"] for face in faces if "letter" in face)

@@ -1,4 +1,4 @@
-"""The schema of ``lesson.yaml``, a lesson that teaches a game (see docs/add-a-lesson.md).
+"""The schema of ``lesson.yaml`` (see docs/add-a-lesson.md).
 
 game.matches.lesson checks what depends on the game: the names of places, and which actions are legal.
 """
@@ -59,7 +59,8 @@ _STEP = Fields(
 class StepShape:
     """A step of a lesson.
 
-    A step that waits for an action (``await``) must have a reply to wrong actions (``wrong``). Other steps must not.
+    A step that waits for an action (``await``) needs a reply to wrong actions (``wrong``). Other steps must not have a
+    reply.
     """
 
     inner: Fields = _STEP

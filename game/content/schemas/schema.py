@@ -1,7 +1,7 @@
 """Composable schemas that find every fault in a document.
 
-A schema describes the accepted values, and turns a plain value into a validated value. The ``repr`` covers every check,
-so that content compiled with another schema can be recognised.
+A schema describes the accepted values, and turns a plain value into a validated value. A schema's ``repr`` must cover
+every check, because content compiled with another ``repr`` is out of date.
 """
 
 from __future__ import annotations

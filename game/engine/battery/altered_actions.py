@@ -13,7 +13,7 @@ from game.engine.state import State
 def altered_actions(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Iterable[Action]:
     """Yield altered copies of a random legal action.
 
-    Each copy has other cards, or a different place, pick or verb. Some copies may be legal.
+    Some copies may be legal.
     """
     action, other = legal[chance.below(len(legal))], legal[chance.below(len(legal))]
     verb = game.verbs[chance.below(len(game.verbs))]

@@ -1,6 +1,6 @@
-"""The battery's checks of single positions and decisions, for every game.
+"""Check single positions and decisions, for every game.
 
-`game/engine/battery/random_matches.py` runs all checks at each step of a match.
+`random_matches` runs these checks at each step of a match.
 """
 
 from __future__ import annotations
@@ -30,10 +30,7 @@ class Broken(AssertionError):
 
 
 OTHER_VERB_SAMPLES = 8
-"""The approximate number of actions to try for each verb that can't answer the question.
-
-Nearly all actions with such a verb are refused for the same reason.
-"""
+"""The approximate number of actions to try for each verb that can't answer the question."""
 TextCheck = Callable[[str], bool]
 """A function that takes a text key and returns whether there is a string for it."""
 
@@ -71,8 +68,8 @@ def conserved(state: State) -> bool:
 def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]:
     """Check the legal actions in a position and return them.
 
-    The legal actions must be exactly the candidates that no rule refuses. The acting seat's view must give the same
-    actions. Each refusal must have a known rule id and a message.
+    They must be exactly the candidates that no rule refuses, also in the acting seat's view. Each refusal must have a
+    known rule id and a message.
     """
     legal = rules.legal(game, state)
     seat = state.asked
@@ -105,10 +102,7 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
 
 
 def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: TextCheck) -> None:
-    """Check that the rules accept only offered actions and the clock's action.
-
-    The check tries the actions from `altered_actions`. The order of an action's cards doesn't matter.
-    """
+    """Check that the rules accept only offered actions and the clock's action."""
     chance = Chance(state.chance)
     offered = set(legal)
     clock = game.time_limit(state)
@@ -152,8 +146,8 @@ def check_refused(game: Game, state: State, chance: Chance) -> None:
 def check_events(before: State, after: State, events: Sequence[Event], viewers: Iterable[int]) -> None:
     """Check the events that a decision caused.
 
-    The events must lead from `before` to `after`. For each mask of seats in `viewers`, the redacted events must lead
-    from those seats' view of `before` to their view of `after`. Log lines may name only cards that everybody knows.
+    The events must lead from `before` to `after`. For each mask in `viewers`, the redacted events must lead from the
+    view of `before` to the view of `after`. Log lines may name only cards that everybody knows.
     """
     twin = before.clone()
     for event in events:
@@ -187,8 +181,8 @@ def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
 def hidden_exchanged(game: Game, state: State, mask: int, shown: Collection[int], chance: Chance) -> State:
     """Return a copy of a state in which cards unknown to the seats in `mask` swap places.
 
-    Cards swap only if they have the same back and lie in exchangeable places. Cards in `shown` and cards that everybody
-    knows don't move. Each seat still knows the cards in the same positions.
+    Cards swap only if they have the same back and lie in exchangeable places. Cards in `shown` don't move. Each seat
+    still knows the cards in the same positions.
     """
     table = state.table
     known = state.known
@@ -216,14 +210,12 @@ def check_ask_leak(
     chance: Chance,
     done: tuple[State, Sequence[Event]] | None = None,
 ) -> None:
-    """Check that an action doesn't reveal cards that the seats in `mask` can't see.
+    """Check that an action doesn't reveal hidden cards to the seats in `mask`.
 
-    The check takes the action again on a table where hidden cards have swapped places. The action uses the cards in the
-    same positions. The seats in `mask` must get the same events, unless the events show different cards. Half of the
-    time, the random numbers also differ, and only the events before the first random number count.
+    The action is repeated, if legal, on a table where hidden cards have swapped places. The seats must get the same
+    events, unless the events show different cards. Half of the time, the random numbers also differ.
 
-    If the action is illegal on the other table, nothing is checked. `done` is the state and the events after the real
-    action, if known.
+    `done` is the state and the events after the real action, if known.
     """
     same = bool(chance.below(2))
     real = _heard((done or _after(game, state, action))[1], mask, state.table, same)
@@ -241,10 +233,9 @@ def check_ask_leak(
 
 
 def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -> None:
-    """Check that these seats can't tell a private answer from its disguise.
+    """Check that the seats in `mask` can't tell a private answer from its disguise.
 
-    `Game.disguised_verbs` defines the disguises. Both answers must cause the same events and the same question to the
-    next seat. The number of questions to the answering seat may differ.
+    `Game.disguised_verbs` defines the disguises. Only the number of questions to the answering seat may differ.
     """
     if mask & bit(action.seat) or not game.disguises(state):
         return
@@ -258,8 +249,7 @@ def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -
 def _heard_after(game: Game, state: State, action: Action, mask: int) -> list[Event]:
     """Return the redacted events between an answer and the next new question.
 
-    A new question has a different kind or seat. If the old question comes again, the seat answers with the disguise of
-    `action`.
+    If the old question comes again, the seat answers with the disguise of `action`.
     """
     own = action._replace(verb=game.disguised_verbs.get(action.verb, action.verb))
     question = (state.asks, state.asked)
@@ -335,10 +325,10 @@ def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance
 def check_decision(
     match: Match, action: Action, redealt: Iterable[int], viewers: Iterable[int], chance: Chance
 ) -> None:
-    """Take an action, then check every invariant. Raises Broken.
+    """Take an action, then check every invariant, undo and redo. Raises Broken.
 
     The action must not reveal hidden cards to the seats in any mask of `redealt`. The redacted events must be correct
-    for each mask in `viewers`. Undo and redo must work.
+    for each mask in `viewers`.
     """
     game, state = match.game, match.state
     before = state.clone()

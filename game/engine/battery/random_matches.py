@@ -1,6 +1,6 @@
 """Play whole matches for the battery, and check every invariant at each step.
 
-A violated invariant raises `Broken`. The message contains enough to replay the match.
+A violated invariant raises `Broken`. The message describes how to replay the match.
 """
 
 from __future__ import annotations
@@ -48,10 +48,7 @@ def random_action(game: Game, state: State, legal: Sequence[Action], chance: Cha
 
 
 def random_unending_action(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
-    """Return a random legal action, preferably one that doesn't end the match.
-
-    After REDRAWS failures, the action may end the match.
-    """
+    """Return a random legal action, preferably one that doesn't end the match."""
     for _ in range(REDRAWS):
         action = random_action(game, state, legal, chance)
         after = state.clone()
@@ -72,11 +69,13 @@ def play_through(
     choose: Choose = random_unending_action,
     left: int = 0,
 ) -> Match:
-    """Play one match, check its invariants, add its totals to `tally`, and return the match.
+    """Play and check one match, and return it. Raises Broken.
 
     A thorough match checks every invariant at each step, and stops after `left` decisions (0: at the end of the match).
-    Any other match consists of random actions. The only checks are that no card is lost, that only one seat acts, and
-    that the match ends. `limit` is the maximum number of decisions (0: the game's maximum). Raises Broken.
+    Any other match consists of random actions. The only checks there are that no card is lost, only one seat acts, and
+    the match ends.
+
+    `limit` is the maximum number of decisions (0: the game's maximum). The totals are added to `tally`.
     """
     limit = limit or game.max_decisions
     match = Match.new(game, setup)
@@ -159,10 +158,7 @@ def _check_opening(game: Game, setup: Setup, match: Match) -> None:
 
 
 def undo_to_start(match: Match) -> None:
-    """Check that replay, undo and redo reproduce a match. Raises Broken.
-
-    The check undoes and redoes every decision, as in a practice match.
-    """
+    """Check that replay, undo and redo reproduce a match. Raises Broken."""
     again = Match.new(match.game, match.setup)
     played = [again.state.clone()]
     for turn in match.turns:

@@ -34,17 +34,14 @@ class ContestPlay(NamedTuple):
 
 
 class Stance(NamedTuple):
-    """A seat's role in a contest, and a line of text that describes the role.
-
-    The role is LEADS, ACTS, WAITS, PASSED or OUT.
-    """
+    """A seat's role in a contest (LEADS, ACTS, WAITS, PASSED or OUT), with a line about it."""
 
     role: str
     line: Sentence
 
 
 class Contest(NamedTuple):
-    """A contest in progress, or the most recent contest that has ended.
+    """A contest in progress, or the last one that has ended.
 
     Attributes:
         place: The prize's place, where players drop their plays.

@@ -40,15 +40,13 @@ class Outlook(NamedTuple):
     gauges: tuple[Gauge, ...] = ()
     """The dials as they will look after the action."""
     warning: Sentence | None = None
-    """A warning if the action loses the match immediately.
-
-    The player must confirm the action. The table marks a card if all its actions come with warnings.
-    """
+    """A warning that the action loses the match immediately, or None. The player must confirm such an action. The table
+    marks a card if all its actions have warnings."""
     price: Sentence | None = None
-    """The price of the action: cards, damage, a turn, or the player's place in a battle.
+    """The price of the action, such as cards, damage or a turn, or None.
 
-    The table asks for confirmation if the action can't be undone (`Match.final`), unless the player has turned
-    confirmations off. If a payment takes several actions, only the first action has a price.
+    If undo is impossible (`Match.final`), the table asks for confirmation, unless confirmations are turned off. If a
+    payment takes several actions, only the first action has a price.
     """
     title: Sentence | None = None
     """The confirmation's heading (one to three words), shown before the action's cards.
@@ -56,10 +54,7 @@ class Outlook(NamedTuple):
     None means the text `sure.<verb>`.
     """
     standing_price: Sentence | None = None
-    """The cost of giving this answer in advance (`Game.standing_answers`).
-
-    Such an answer is repeated whenever the question comes up again.
-    """
+    """The cost of giving this answer in advance (`Game.standing_answers`)."""
 
 
 class Tile(NamedTuple):
@@ -70,8 +65,8 @@ class Tile(NamedTuple):
     line: Sentence
     """A line that describes the effect of pressing the tile now."""
     action: Action | None = None
-    """The tile's action. If it is None, pressing the tile spreads out the cards in `place`, and the player chooses from
-    them."""
+    """The tile's action. If the action is None, pressing the tile spreads out the cards in `place` for the player to
+    choose from."""
     refusal: Refusal | None = None
     """The reason why the action is illegal now, or None if it is legal."""
     place: int = -1
@@ -126,9 +121,9 @@ class Encounter(NamedTuple):
 
 @dataclass(frozen=True)
 class Display(Hooks):
-    """What a game shows on the table.
+    """The functions that describe what a game shows on the table.
 
-    Only `prompt`, which takes a view, is required. Every other function takes the same arguments as its default.
+    Only `prompt` is required. It takes a view. Every other function takes the same arguments as its default.
     """
 
     prompt: Callable[[State], tuple[Sentence, ...]]
@@ -152,15 +147,12 @@ class Display(Hooks):
     button_label: Callable[[State, Action], Sentence | None] = lambda view, action: None
     """Return the label on the button for a legal action without a card or place, or None for the usual label."""
     shortcuts: Callable[[State], tuple[Action, ...]] = lambda view: ()
-    """Return the legal actions that name a place but also have a button.
-
-    An example is the action that leaves a token where it is.
-    """
+    """Return the legal actions with both a place and a button, such as leaving a token where it is."""
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
     """Return a sentence about the combined value of the selected cards in a hand, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
-    """Return lines about how a face-up card can be used in this match, wherever the card lies. The lines follow the
-    text for the card's kind."""
+    """Return lines about the uses of a face-up card in this match, wherever the card lies. The lines follow the text
+    for the card's kind."""
     card_state: Callable[[State, int], CardState] = lambda view, card: NOTHING_NOW
     """Return the current facts about a face-up card, such as its owner and its modified numbers."""
     card_chips: Callable[[State], Mapping[int, tuple[CardChip, ...]]] = lambda view: {}
@@ -169,11 +161,11 @@ class Display(Hooks):
     card_groups: Callable[[State], tuple[CardGroup, ...]] = lambda view: ()
     """Return all of the game's cards in groups, for the gallery. The groups don't depend on where the cards are."""
     gallery_pages: Callable[[State], tuple[InfoPage, ...]] = lambda view: ()
-    """Return all of the game's information pages, for the gallery. The pages don't depend on the position. Pages with
-    the same name form a group with the heading `group.<name>`."""
+    """Return the game's information pages, for the gallery. The pages don't depend on the position. Pages with the same
+    name form a group with the heading `group.<name>`."""
     owners: Callable[[State], Mapping[int, int]] = lambda view: {}
-    """Return the owner's seat (0 for the shared deck) for each card that shows its owner's mark. Owners must be public,
-    because everybody who sees a card's face sees the mark."""
+    """Return the owner's seat (0 for the shared deck) for each card with an owner's mark. Everybody who sees the card
+    sees the mark, so the owner must be public."""
     contest: Callable[[State, Iterable[Said], Collection[int]], Contest | None] = lambda view, said, ahead: None
     """Return the contest to show on the table's tray, or None. `said` contains the log lines, newest first. `ahead`
     contains the seats that have answered in advance."""
@@ -193,8 +185,8 @@ class Display(Hooks):
     pile_details: Callable[[State, int], tuple[Sentence, ...]] = lambda view, place: ()
     """Return lines about the cards in a place, to show while they are spread out."""
     pile_groups: Callable[[State, int], tuple[PileGroup, ...]] = lambda view, place: ()
-    """Return the groups to show when a scoring pile is spread out. Groups that score come first. Other piles, and piles
-    with unknown cards, have no groups."""
+    """Return the groups to show when a scoring pile is spread out, scoring groups first. Other piles, and piles with
+    unknown cards, have no groups."""
     card_counts: Callable[[State, int], CardCounts | None] = lambda view, place: None
     """Return a count of the cards in a place, to show while they are spread out, or None."""
     browsable_cards: Callable[[State, int], tuple[int, ...]] = lambda view, place: ()
@@ -204,10 +196,8 @@ class Display(Hooks):
     """Return all cards that might be in one of the viewer's places, or () if there is no such list. `brought` contains
     the faces in the seat's own deck. The result's order reveals nothing."""
     tension: Callable[[State], float] = lambda view: 0.0
-    """Return the tension, from 0 (the end is far away) to 1 (the end is one step away).
-
-    The music follows the tension, so this number must not reveal anything hidden. `view` is the spectator's view.
-    """
+    """Return the tension, from 0 (the end is far away) to 1 (the end is one step away). `view` is the spectator's view,
+    because the music must not reveal anything hidden."""
     epilogue: Callable[[State], tuple[Sentence, ...]] = lambda state: ()
     """Return lines about the end of a solitaire game, given its last state."""
     epilogue_cards: Callable[[State], tuple[tuple[int, bool], ...]] = lambda state: ()

@@ -1,6 +1,6 @@
-"""Reasons to refuse a drag that doesn't match any of the game's actions.
+"""Reasons to refuse drags that match none of the game's actions.
 
-A reason depends only on the question, the kinds of the places, and the kind of the player's own card. So no reason
+A reason depends only on the question, the kinds of the places, and the kind of the player's own card, so no reason
 reveals anything hidden.
 """
 
@@ -38,9 +38,9 @@ OWN, OTHER = "own", "other"
 class DropRule(NamedTuple):
     """A reason to refuse some drops: a rule id and a sentence's key.
 
-    The drag starts at a place of a kind in `of`, and ends at a place of a kind in `on`, during a question in `asked`.
-    If `card` is set, the reason applies only to a single card of these kinds. An empty tuple matches anything. The
-    engine prefers reasons with `asked`, because they are about the question.
+    `of` contains kinds of the starting place, and `on` kinds of the target place. `asked` contains questions. `card`
+    contains kinds of the dragged card, and applies only to single cards. () matches anything. The engine prefers
+    reasons with `asked`.
     """
 
     rule: str
@@ -59,8 +59,8 @@ class DropRule(NamedTuple):
 class TakeRule(NamedTuple):
     """A reason why a card or token can't be picked up: a rule id and a sentence's key.
 
-    The reason applies to places of the kinds in `of`, during the questions in `asked`. `whose` says who owns the place:
-    OWN or OTHER. () and "" match anything.
+    The reason applies to places of the kinds in `of`, during the questions in `asked` (() for all). `whose` is OWN,
+    OTHER or "" for both.
     """
 
     rule: str
@@ -78,8 +78,7 @@ class TakeRule(NamedTuple):
 def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card: "") -> DropRefusal:
     """Return a function that returns the refusal from the first rule against a drop.
 
-    The function takes a place's number, or -1 for the bare table. A rule with `asked` counts as one passed check
-    (`Refusal.passed`).
+    Place -1 is the bare table. A rule with `asked` counts as one passed check (`Refusal.passed`).
     """
 
     def why(view: State, cards: frozenset[int], place: int) -> Refusal | None:

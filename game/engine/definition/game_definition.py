@@ -116,29 +116,26 @@ class Game(Hooks):
     """
     shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
     """Return the seats that can answer the current question together, in public, or None. `view` is the spectator's
-    view. Such a question has two public `blind_answers`: not acting now, and not being asked again for a while."""
+    view. A shared question has two public `blind_answers`: not acting now, and not being asked again for a while."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
     """Return why cards can't be dropped in a place, or None (never in registered games). The engine uses this reason if
-    no verb gives a reason, or if the verb can't answer the current question (`first_match`)."""
+    no verb gives one, or if the verb can't answer the current question (`first_match`)."""
     take_refusal: TakeRefusal = lambda view, seat, place: None
     """Return why a seat can't pick up anything from a place (-1 for another seat's token). The reason doesn't depend on
-    any card (`first_reason`). The engine replaces None with a reason of its own. In registered games, the result is
-    never None."""
+    any card (`first_reason`). The engine replaces None with a reason of its own."""
     exchangeable: Callable[[Place], object] = lambda place: ""
-    """Return a key for a place. The test battery swaps hidden cards between places with equal keys, because nobody
-    could notice. By default, all keys are equal."""
+    """Return a key for a place. If hidden cards swap between places with equal keys, nobody can notice. The test
+    battery makes such swaps. By default, all keys are equal."""
     time_limit: Callable[[State], tuple[int, Action] | None] = lambda state: None
-    """Return the agreed number of minutes and the action to take when time is up.
-
-    The result is None if there is no clock. Seats can't choose that action.
-    """
+    """Return the agreed number of minutes and the action to take when time is up, or None if there is no clock. Seats
+    can't choose that action."""
     by_name: Mapping[str, Verb] = field(init=False)
     """The verbs, keyed by name. The constructor derives this mapping from `verbs`."""
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
     """The verbs that can answer each question. The constructor derives this mapping from `verbs`."""
     generators: Mapping[str, tuple[Generate, ...]] = field(init=False)
-    """The functions that list each question's legal actions, one for each verb that can answer the question. The
-    constructor derives this mapping from `verbs`."""
+    """The functions that list each question's legal actions, one for each verb. The constructor derives this mapping
+    from `verbs`."""
 
     def __post_init__(self) -> None:
         questions = dict.fromkeys(q for verb in self.verbs for q in sorted(verb.when))

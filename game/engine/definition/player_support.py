@@ -33,8 +33,8 @@ def total(terms: Iterable[Term]) -> float:
 
 
 ScoreActions = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]
-"""A function that takes the acting seat's view and sampled tables consistent with the view. Returns a function that
-lists the terms of an action's score. The terms add up to the score, in points."""
+"""A function that takes the acting seat's view and sampled tables. Its result is a function that lists the terms of an
+action's score. The terms add up to the score, in points."""
 
 
 def _no_scores(view: State, worlds: Sequence[State]) -> Callable[[Action], tuple[Term, ...]]:
@@ -68,9 +68,7 @@ class PlayerSupport(Hooks):
     """Return the part of a seat's gain that is due only to the cards drawn between an earlier and a later full
     state."""
     wasted: Callable[[State, Action], bool] = lambda view, action: False
-    """Return whether a view shows that none of a legal action's effects can matter.
-
-    The look-ahead player skips such actions.
+    """Return whether a legal action is pointless, judging only from a view. The look-ahead player skips such actions.
     """
     lookahead_turns: int = 1
     """The number of further turns that the look-ahead player plays on a sampled table."""
@@ -79,16 +77,14 @@ class PlayerSupport(Hooks):
     strongest_player: str = "lookahead"
     """The id of the computer player that plays the game best (`game/players/seats.COMPUTERS`)."""
     hint_actions: int = 6
-    """The number of actions that the adviser tries for a hint. It also tries any other actions with the same score as
-    the last of these."""
+    """The number of actions that the adviser tries for a hint. Actions with the same score as the last one are also
+    tried."""
     hint_decisions: int = 4000
     """The number of decisions that the adviser simulates for a hint. Simulating them takes about a second on an
     ordinary machine."""
     comparing_terms: frozenset[str] = frozenset()
-    """The names of terms whose text compares an action with all others.
-
-    Hints leave these terms out, because the adviser compares actions by simulating matches.
-    """
+    """The names of terms whose text compares an action with all others. Hints leave these terms out, because the
+    adviser makes its own comparison."""
     features: Callable[[State], tuple[float, ...]] = lambda state: ()
     """Return numbers that describe a full state of a solitaire game.
 
@@ -98,10 +94,8 @@ class PlayerSupport(Hooks):
     feature_names: tuple[str, ...] = ()
     """The names of the features, in the order of `features`."""
     search_heuristic: Callable[[State], float] = lambda state: 0.0
-    """Return an estimate of how close a full state of a solitaire game is to a win.
-
-    The solver (`game/solving`) uses this estimate. Any unit will do.
-    """
+    """Return an estimate, in any unit, of how close a full state of a solitaire game is to a win. The solver
+    (`game/solving`) uses this estimate."""
     state_abstraction: Callable[[State], object] = _cards_by_place
     """Return a key for a full state of a solitaire game.
 

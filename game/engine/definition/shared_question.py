@@ -10,8 +10,7 @@ from game.engine.sentence import Sentence
 class SharedQuestion(NamedTuple):
     """The seats that can answer a question together, without looking at their own cards.
 
-    The rules ask these seats in turn. On a shared screen, the table asks all seats at once whether anybody wants to
-    act. All fields are public.
+    The rules ask these seats in turn. On a shared screen, the table asks them all at once. All fields are public.
     """
 
     seats: tuple[int, ...]

@@ -1,7 +1,7 @@
 """Verbs, and functions that build them. Each verb holds the rules for one kind of action.
 
-Only a verb's `refusal` decides what is legal. `generate` lists the legal actions faster. The test battery checks that
-the two agree.
+Only a verb's `refusal` decides what is legal. `generate` lists the same legal actions faster, as the test battery
+checks.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Verb:
     when: frozenset[str]
     """The questions that the verb can answer."""
     rule: str
-    """The id of the rule that forbids the verb during questions that the verb can't answer. The player sees the text
+    """The id of the rule to cite during questions that the verb can't answer. The player then sees the text
     `refusal.<verb>_not_now`."""
     candidates: Callable[[State, int], Iterable[Action]]
     """Return every action that the player in a seat might mean, legal or not, in a fixed order. The function must work
@@ -58,10 +58,7 @@ class Verb:
 def unrefused(
     candidates: Callable[[State, int], Iterable[Action]], refusal: Callable[[State, Action], Refusal | None]
 ) -> Generate:
-    """Return a function that adds every legal candidate.
-
-    Use it for a verb that has no faster function, or too few candidates to need one.
-    """
+    """Return a function that adds every legal candidate, for a verb without a faster function."""
 
     def generate(state: State, seat: int, found: LegalActions) -> None:
         tried = candidates(state, seat)

@@ -13,10 +13,8 @@ from game.engine.table import Table
 _MOST_VALUES = 20
 """The maximum number of values in a log line. No game uses more than five."""
 MOST_TOLD = 100_000
-"""The maximum number of events in a file plus cards named in its log lines.
-
-The longest matches need only a tenth of this total.
-"""
+"""The maximum total of events in a file and cards named in its log lines. The longest matches need only a tenth of
+this."""
 
 
 class EventReader:
@@ -125,10 +123,7 @@ def _said(value: Any, table: Table) -> bool:
 
 
 def _agenda(value: Any, table: Table) -> bool:
-    """Return whether a value has the structure of an agenda.
-
-    The steps themselves are checked later, in the state after the events.
-    """
+    """Return whether a value has the structure of an agenda."""
     return (
         isinstance(value, tuple)
         and len(value) <= DEEPEST

@@ -1,7 +1,7 @@
 """Match records: matches as text that can be read, shared, replayed and tested.
 
-Resuming a match needs only the snapshot, and replaying needs only the events. Old records still work after a rule has
-changed. Verifying repeats the actions. Until the match has ended, everything hidden is in one encoded line.
+Resuming a match needs only the snapshot. Replaying needs only the events, so old records work after a rule change.
+Verifying repeats the actions. Until the match has ended, one encoded line contains everything hidden.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Record:
     def called(self, number: int) -> str:
         """Return a decision's name for messages: its number, counted from 1.
 
-        Once the match has ended, the name also contains the action.
+        After the end of the match, the name also contains the action.
         """
         return f"turn {number} ({self.turns[number - 1].action})" if self.finished else f"turn {number}"
 
@@ -329,7 +329,7 @@ def replay(record: Record, game: Game) -> list[State]:
 def verify(record: Record, game: Game) -> Match:
     """Deal the match again, repeat every action, and return the match.
 
-    Raises RecordError, with the number of the first different decision, if anything differs from the record.
+    Raises RecordError at the first difference from the record, with the decision's number.
     """
     if record.rules != game.version:
         raise RecordError(

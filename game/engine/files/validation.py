@@ -1,8 +1,7 @@
 """Validate positions and events loaded from a file. A forged file mustn't crash a scene.
 
 A position must have the right structure and be possible (`Game.impossible_reason`). The current rules must be able to
-continue from the position, even if only older rules could have led to it. Error messages don't quote exceptions,
-because an exception could name hidden cards.
+continue from the position. Error messages don't quote exceptions, because an exception could name hidden cards.
 """
 
 from __future__ import annotations
@@ -85,7 +84,7 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
 
 
 def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
-    """Raise ValueError if the current rules can't describe this position.
+    """Raise ValueError if the current rules can't show this position.
 
     `eyes` contains the masks of seats whose views are checked. The default is a spectator, each seat, and all seats
     together.
@@ -105,8 +104,7 @@ def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
 def check_playable(game: Game, state: State) -> None:
     """Raise ValueError if the current rules can't show this position or continue from it.
 
-    The check tries each legal action on a copy. The check also plays on several times: once with only first actions,
-    once with only last actions, and otherwise with random actions.
+    The check tries each legal action on a copy, and also plays on several times.
     """
     check_shown(game, state)
     try:
@@ -133,8 +131,8 @@ def _last(many: int) -> int:
 def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
     """Continue a match until all steps in the current agenda are done.
 
-    `chosen` takes the number of legal actions and returns the index of the action to take. The match continues for at
-    least _FEWEST and at most _MOST_PLAYED decisions.
+    `chosen` takes the number of legal actions and returns the index of the action to take. The number of decisions is
+    from _FEWEST to _MOST_PLAYED, unless the match ends earlier.
     """
     waiting = state.agenda
     for number in range(_MOST_PLAYED):

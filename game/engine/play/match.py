@@ -27,9 +27,8 @@ MOST_NAMED = 4
 LEARNED = "undo.learned", "undo.learned.named"
 SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
-"""Text keys for the reasons why undo is refused. The second text in each pair names the cards. LEARNED applies if the
-deciding seat has seen new cards. SHOWN applies if only one other seat has, and SHOWN_TO_ALL if several other seats
-have."""
+"""Text keys for refusing undo because of newly seen cards. The second key in each pair names the cards. LEARNED applies
+if the deciding seat has seen some. SHOWN applies if only one other seat has, and SHOWN_TO_ALL if several have."""
 
 AHEAD, REPEATED = ".ahead", ".repeated"
 """The suffixes of the text keys for giving an advance answer and for repeating the answer."""
@@ -126,7 +125,7 @@ class Match:
         """Return the kind of reason why the last decision can't be undone, or None.
 
         The kinds are `undo.nothing`, `undo.other_seat`, `undo.chance`, `undo.ended`, `undo.learned` (the deciding seat
-        has seen a new card) and `undo.shown` (only other seats have).
+        saw a new card) and `undo.shown` (only other seats saw one).
         """
         horizon = self.horizon()
         return None if horizon is None else ".".join(horizon[0].split(".")[:2])
@@ -134,9 +133,8 @@ class Match:
     def horizon(self) -> Sentence | None:
         """Return the reason why the last decision can't be undone, or None if undo is possible.
 
-        The reason never names a card that only some seats know. Undo takes back the last decision that wasn't automatic
-        and all later decisions. If any of these can't be undone, undo is refused. The result depends only on the
-        events.
+        Undo takes back the last decision that wasn't automatic, and all later decisions. The reason depends only on the
+        events. Only cards that every seat knows are named.
         """
         if self.turns and self.free:
             return None
@@ -147,10 +145,7 @@ class Match:
         return "undo.nothing", ()
 
     def _horizon(self, at: int) -> Sentence | None:
-        """Return why a decision can't be undone, or None if undo is possible.
-
-        All later decisions are assumed to have been undone.
-        """
+        """Return why a decision can't be undone after all later ones, or None if it can."""
         last = self.turns[at]
         seat, asked = last.action.seat, last.state.asked
         if asked not in (0, seat):
@@ -170,10 +165,10 @@ class Match:
         return None if asked else ("undo.ended", ())
 
     def _learned(self, learned: Mapping[int, int], seat: int) -> Sentence:
-        """Return why undo is refused: the newly seen cards, and the seats that saw them.
+        """Return the reason to refuse undo because of newly seen cards.
 
-        `learned` maps each newly seen card to the mask of the seats that saw it. If the deciding seat saw new cards,
-        the reason is only about those cards.
+        `learned` maps each new card to the mask of the seats that saw it. If the deciding seat saw any, only those
+        cards count.
         """
         table = self.state.table
         own = any(mask & bit(seat) for mask in learned.values())
@@ -190,9 +185,9 @@ class Match:
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
         """Return whether a legal action might be impossible to undo, judging only from a view.
 
-        The function tries the action on `worlds` sampled tables, so the result reveals nothing hidden. With several
-        seats, the result is also True if a question follows and declining couldn't be undone. Without this rule, the
-        result would reveal whether the question will be asked.
+        The function tries the action on `worlds` sampled tables. With several seats, the result is also True if a
+        question might follow and declining couldn't be undone. Otherwise, the result would reveal whether that question
+        follows.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
@@ -204,10 +199,7 @@ class Match:
         return False
 
     def _only_declines(self) -> bool:
-        """Return whether declining the current question would make undo impossible.
-
-        The result is False if there is only one seat.
-        """
+        """Return whether declining the current question would make undo impossible."""
         if self.setup.seats == 1:
             return False
         for action in self.legal():
@@ -248,11 +240,11 @@ class Match:
         return redacted(events, viewers, self.state.table)
 
     def preview(self, action: Action, viewers: int) -> list[Event]:
-        """Return an action's events, as far as the seats in the mask `viewers` can predict them.
+        """Return an action's events, as far as the seats in `viewers` can predict them.
 
-        The list ends before the first event that is random, differs between sampled tables, shows these seats a new
-        card, or hides a card from them. The list is empty for an illegal action. The action is never tried on the real
-        table, so the events reveal nothing hidden.
+        The list ends before the first event that is random, differs between sampled tables, or changes which cards
+        these seats know. An illegal action has no events. The action is never tried on the real table, so the events
+        reveal nothing hidden.
         """
         if self.refusal(action) is not None:
             return []
@@ -295,8 +287,8 @@ class Match:
 def said_in(turn: Turn, told: Iterable[Event]) -> list[SaidEvent]:
     """Return the log lines for a decision, given its events as redacted for the viewers.
 
-    An advance answer, or its repeat, has a special first line. If the program made the decision because there was no
-    alternative, there is an extra last line.
+    An answer in advance has a special first line. If the program made the decision for lack of alternatives, there is
+    an extra last line.
     """
     lines = _said(told)
     if turn.ahead:

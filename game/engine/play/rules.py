@@ -136,10 +136,9 @@ def meant(game: Game, state: State, seat: int, pick: str) -> Iterator[Action]:
 def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = "") -> Refusal | None:
     """Return why cards or a token can't be dropped on a place, or None if the drop is legal.
 
-    The reason comes from the candidate that passed the most checks. Candidates with exactly these cards come before
-    candidates that need more cards. A reason never names a card that the player didn't touch. If there is no candidate,
-    `Game.drop_refusal` gives the reason. If all candidates belong to other questions, the game's reason about the
-    current question comes first.
+    The reason comes from the candidate that passed the most checks. Candidates with exactly these cards come first. A
+    reason never names a card that the player didn't touch. If there is no candidate, `Game.drop_refusal` gives the
+    reason. If all candidates belong to other questions, the game's reason about the current question comes first.
     """
     best: Refusal | None = None
     rank = (False, -1)
@@ -159,7 +158,7 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
 def other_ways(game: Game, state: State, offered: Sequence[Action]) -> list[tuple[Action, Refusal]]:
     """Return the illegal actions that differ from those in `offered` only in their pick.
 
-    Each action comes with its refusal. All actions in `offered` are legal, with the same cards and place.
+    Each action comes with its refusal. All actions in `offered` must be legal, with the same cards and place.
     """
     found: list[tuple[Action, Refusal]] = []
     first = offered[0]

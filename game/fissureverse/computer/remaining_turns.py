@@ -19,10 +19,10 @@ _OWN = frozenset(("draw", "token", "recruit", "recall", "extra", "expose", "flip
 
 
 class Ahead(NamedTuple):
-    """Which Turns are still to come.
+    """The Turns that are still to come.
 
-    `mine` says whether the seat itself still has a Turn in this Round. `others` says whether another seat does.
-    `rounds` says whether there are later Rounds.
+    `mine` says whether the seat itself still has a Turn in this Round, and `others` whether another seat does. `rounds`
+    says whether there are later Rounds.
     """
 
     mine: bool

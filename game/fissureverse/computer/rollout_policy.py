@@ -1,6 +1,6 @@
 """Choose an action quickly in a simulated Turn, with all cards known.
 
-The policy chooses the Action with the best score in `score_actions`, but skips Actions that are hardly ever the best.
+The policy scores Actions with `score_actions`, but skips those that are hardly ever the best.
 """
 
 from __future__ import annotations
@@ -34,10 +34,7 @@ def rollout_policy(state: State) -> Action | None:
 
 
 def _rogation(state: State, seat: int) -> Action:
-    """Choose the Rogation with the greatest effect now, or decline if none has an effect.
-
-    Without a Rogation in hand, decline for the whole Round.
-    """
+    """Choose the Rogation with the greatest effect now, or decline if none has an effect."""
     facts = facts_of(state)
     if not any(facts.kind[card] == ROGATION for card in state.places[facts.hand[seat]]):
         return Action("abstain", seat)
@@ -53,7 +50,7 @@ def _rogation(state: State, seat: int) -> Action:
 def _actions(state: State, seat: int) -> Worths:
     """Yield the promising Actions in a Turn, with their scores (FV 2.8).
 
-    A mandatory Action excludes all other kinds (FV 2.9, 3.5).
+    If an Action is mandatory, there are no other kinds (FV 2.9, 3.5).
     """
     verb, slot = duty(state, seat)
     if verb != "crusade":
@@ -87,10 +84,7 @@ def _refilling(state: State, seat: int) -> Worths:
 
 
 def _frenzies(state: State, seat: int) -> Worths:
-    """Yield actions that attach a card in hand to a Crusader, each with its score.
-
-    A card that is already attached returns to the hand.
-    """
+    """Yield actions that attach a card in hand to a Crusader, each with its score."""
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
     for slot in standing(state, seat):

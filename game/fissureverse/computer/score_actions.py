@@ -8,9 +8,8 @@ The scores follow this policy:
 4. Play a Rogation with an effect now, or a waiting Rogation that can still protect a Crusader or help an attack.
 5. Give up the least valuable cards, and take the most valuable cards.
 
-Own Crusaders are worth as much as an opponent's, and Tokens have a value. Sampled tables provide guesses for face-down
-cards. The policy doesn't look ahead or remember anything. BALANCE.md contains results of matches with this policy. The
-`term.*` texts describe the terms.
+Sampled tables provide guesses for face-down cards. The policy doesn't look ahead or remember anything. The `term.*`
+texts describe the terms.
 """
 
 from __future__ import annotations
@@ -71,10 +70,7 @@ W = ScoreWeights()
 
 
 def score_actions(view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """Return a function that scores the acting seat's legal actions.
-
-    The scores are based on the seat's view and on sampled tables.
-    """
+    """Return a function that scores the acting seat's legal actions, in points."""
 
     def terms(action: Action) -> Terms:
         if action.verb in _FOR_LATER and too_late(view, action.seat):
@@ -131,9 +127,9 @@ def _reinforce(view: State, worlds: Sequence[State], action: Action) -> Terms:
 
 
 def fit(facts: Facts, host: int, card: int) -> float:
-    """Return how well a Frenzy suits a Crusader, in points, or 0 for any other card.
+    """Return how well a Frenzy suits a Crusader, in points.
 
-    Numbers in which the Crusader is strong count more. An unknown card counts as 0.
+    Numbers in which the Crusader is strong count more. All other cards and unknown cards get 0.
     """
     if card < 0 or facts.kind[card] != FRENZY:
         return 0.0
@@ -260,10 +256,8 @@ _PLAYED: dict[str, Callable[[State, int, int], float]] = {
     "truefear": lambda view, seat, amount: W.body * W.crowded,
     "aura": lambda view, seat, amount: W.row * len(standing(view, seat)),
 }
-"""The functions that return the value of each Rogation effect, in points.
-
-Each function takes a view, a seat and the effect's amount.
-"""
+"""The functions that return each Rogation effect's value, in points. Each function takes a view, a seat and the
+effect's amount."""
 
 
 def _nothing(worth: float) -> Callable[[State, Sequence[State], Action], Terms]:

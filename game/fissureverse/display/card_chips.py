@@ -27,10 +27,7 @@ def card_chips(view: State) -> Mapping[int, tuple[CardChip, ...]]:
 
 
 def _ends(view: State, card: int) -> tuple[CardChip, ...]:
-    """Return labels that show who owns a Rogation and what ends it (FV 8.5).
-
-    A Rogation ends with the Round, or when a certain event occurs.
-    """
+    """Return labels that show who owns a Rogation and what ends it (FV 8.5)."""
     facts = facts_of(view)
     owner = CardChip("owner", ("chip.owner", (("who", facts.owner[card]),)))
     return owner, CardChip("ends", (f"chip.{end_of(facts, card)}", ()))
@@ -39,7 +36,7 @@ def _ends(view: State, card: int) -> tuple[CardChip, ...]:
 def _totals(values: Sequence[CardValue]) -> list[CardChip]:
     """Return a label for each total that differs from the printed number.
 
-    If the attacking and defending totals differ, the label shows both, in that order.
+    If the totals for attack and defence differ, the label shows both, attack first.
     """
     chips = []
     for attribute in ATTRIBUTES:

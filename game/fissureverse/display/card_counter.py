@@ -14,9 +14,8 @@ from game.fissureverse.rules.setup import playable_cards
 def possible_cards(view: State, place: int, brought: Collection[str]) -> tuple[int, ...]:
     """Return the cards that might be in a seat's Draw Pile, or () for any other place.
 
-    The seat's own cards come first, except those that the view shows elsewhere. Cards that a random deck may leave out
-    are included (FV 12.4). Other players' Crusaders follow if the seat's points show that it has won Crusaders that are
-    now face down (FV 11.2).
+    First come the seat's own cards that aren't visible elsewhere, even if a random deck may lack them (FV 12.4). Other
+    players' Crusaders follow if the seat's points show that it has converted Crusaders face down (FV 11.2).
 
     Args:
         view: The seat's view.

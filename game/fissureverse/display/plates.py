@@ -21,7 +21,7 @@ from game.fissureverse.rules.lookups import (
 
 
 def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
-    """Return lines with each seat's points (FV 11.2, 11.3) and Tokens.
+    """Return each seat's points (FV 11.2, 11.3) and Tokens, as lines.
 
     For an eliminated seat, a note replaces the number of Tokens (FV 13.1).
     """
@@ -81,10 +81,7 @@ def _counted_for(some: tuple[int, ...], seats: int, points: int) -> Sentence:
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return a line that says how far the match has progressed (FV 2.1, 11.1).
-
-    The line gives the Round's number. If known, it also gives the number of Rounds in the match, or of Locations left.
-    """
+    """Return a line that says how far the match has progressed (FV 2.1, 11.1)."""
     facts = facts_of(view)
     now = ("count", view.marks[ROUND])
     if facts.rounds:

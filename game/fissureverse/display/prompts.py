@@ -17,7 +17,7 @@ from game.fissureverse.rules.steps import AmountStep, ChoiceStep, WindowStep
 def prompt(state: State) -> tuple[Sentence, ...]:
     """Return the heading for the current question, and the line below it.
 
-    `state` may be a view. Once the match has ended, the result is empty.
+    `state` may be a view. After the match has ended, the result is empty.
     """
     question = state.question
     if question is None:
@@ -43,7 +43,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 def _no_crusader(state: State, seat: int) -> bool:
     """Return whether the viewer can see that a seat has no Crusader in hand.
 
-    The rules ask the seat anyway, because skipping the question would tell others that there is no Crusader (FV 13.2).
+    The rules ask the seat anyway, because otherwise everybody would learn this (FV 13.2).
     """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]

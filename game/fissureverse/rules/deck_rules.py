@@ -47,7 +47,7 @@ class Catalogue(NamedTuple):
 
     Attributes:
         kind: the card's kind
-        colour: a different string for each colour of Crusader; "" for other cards
+        colour: a Crusader's colour, or "" for any other card
     """
 
     kind: Mapping[str, str]
@@ -106,8 +106,8 @@ def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]
 def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Return each seat's colour before the deal, or "" if the deal decides it (FV 1.1).
 
-    Decks set their seats' colours, and seats without a deck get the remaining colours. If nobody brings a deck, the
-    option's value `chosen` decides. `colours` lists all four colours. No two decks may have the same colour.
+    A deck sets its seat's colour, and other seats get the remaining colours. No two decks may have the same colour.
+    Without decks, `chosen` (the option's value) decides. `colours` lists all four colours.
     """
     if any(decks):
         found = [colour_of(cards, deck) for deck in decks]
@@ -142,10 +142,7 @@ def starter(cards: Catalogue, counts: Mapping[str, int], colour: str, seed: str)
 
 
 def advice(cards: Catalogue, faces: Sequence[str], few: int) -> tuple[Fault, ...]:
-    """Return a warning if a deck has fewer than `few` Crusaders (FV 10.1, 12.6).
-
-    The player of such a deck would soon run out of Crusaders.
-    """
+    """Return a warning if a deck has fewer than `few` Crusaders (FV 10.1, 12.6)."""
     count = sum(cards.kind.get(face) == CRUSADER for face in faces)
     key = "deck.few_one" if count == 1 else "deck.few"
     return (Fault("FV 10.1", key, (("count", count),)),) if 0 < count < few else ()

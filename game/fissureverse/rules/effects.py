@@ -98,7 +98,7 @@ def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
 def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
     """Let a player put Crusaders from their hand into their Field.
 
-    The player gains no Token, and no `placed` effects trigger. If the clause names the opponent, only that player may
+    The player gains no Token, and no `placed` effects trigger. If the clause names the opponent, only the opponent may
     place a Crusader, and only one.
     """
     if clause.of == "foe":
@@ -108,10 +108,7 @@ def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
 
 
 def sacrifice(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Make each opponent with a larger Field choose one of their Crusaders to Kill (FV 8.7).
-
-    A Field is larger if it has more Crusaders than the player's Field.
-    """
+    """Make each opponent with a larger Field choose one of their Crusaders to Kill (FV 8.7)."""
     state = change.state
     mine = len(standing(state, seat))
     for other in reversed(opponents(state, seat)):
@@ -158,8 +155,8 @@ EFFECTS: Mapping[str, Callable[[Change, int, Clause, int], None]] = {
 }
 """The function for each effect, by name.
 
-The arguments are a change, the player's seat, the clause, and the other player in the Crusade (or 0). The Crusade rules
-handle the effects `back`, `drag`, `stall`, `cost` and `truefear`, which have no function here.
+The arguments are a change, the player's seat, the clause, and the other player in the Crusade (or 0). The effects
+`back`, `drag`, `stall`, `cost` and `truefear` are part of the Crusade rules instead.
 """
 
 
@@ -293,10 +290,7 @@ def take_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def take_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be taken, or None (FV 2.10).
-
-    The card must be on offer, and must be dropped on the choice's destination.
-    """
+    """Return why a card can't be taken, or None (FV 2.10)."""
     _, _, what, _ = state.agenda[-1]
     choosing = CHOICES[what]
     if action.pick or action.place != choosing.to(state, action.seat):

@@ -27,7 +27,7 @@ def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) 
     """Remove a Crusader from its Field, after discarding its attached card (FV 4.6).
 
     `fall` is the fate. KILLED leads to the Vortex (FV 6.6), RETURNS to the player's Discard Pile, and any other fate to
-    `pile`. `killer` is the seat that Kills the Crusader (0 for nobody), recorded in case Kills score (FV 11.3).
+    `pile`. `killer` is the seat that Kills the Crusader, or 0 (FV 11.3).
     """
     state = change.state
     facts = facts_of(state)
@@ -61,7 +61,7 @@ def settle(change: Change, seat: int) -> None:
 
 
 def left(state: State, seat: int) -> bool:
-    """Return whether a seat still has a Crusader, and therefore isn't eliminated (FV 10.1).
+    """Return whether a seat still has a Crusader, and so isn't eliminated (FV 10.1).
 
     Crusaders in the Field, hand, Draw Pile and Discard Pile count, and so do bluffs.
     """

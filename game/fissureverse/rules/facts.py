@@ -38,8 +38,7 @@ VORTEX: Final = -1
 class Facts:
     """The facts about a match that the rules use.
 
-    Tuples with an entry for each seat contain marks or places; entry 0 is unused. Other numbers are places, numbers
-    from the game's data, and options.
+    A tuple with an entry for each seat contains marks or places, and its entry 0 is unused.
 
     Attributes:
         kind: each card's kind
@@ -57,7 +56,7 @@ class Facts:
         field: the places in each seat's Field
         veil: the attached card's place for each place in a Field
         seat_of: the seat for each place in a Field
-        killer: the first of the marks for each Crusader's killer, or -1 if there are none
+        killer: the first mark for a Crusader's killer, or -1 without such marks
         late: the mark showing that time is up, or -1
         rounds: the number of Rounds, or 0 for no limit (FV 11.1)
         minutes: the number of minutes, or 0 for no limit

@@ -1,6 +1,6 @@
 """Frenzies (FV 4): attach a card face down, replace it, or discard it.
 
-Only the player who attached a face-down card knows the card. Nothing that other players see may depend on the card.
+Only the player who attached a face-down card knows that card. Nothing that other players see may reveal the card.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def frenzy(change: Change, action: Action, question: PlainStep) -> None:
 def _attach(change: Change, action: Action) -> None:
     """Attach a card face down, unless the card or the Crusader says otherwise (FV 4.7).
 
-    If others have seen cards in the hand, shuffle the hand first to hide the choice (FV 13.2, 13.4).
+    If others have seen cards in the hand, the hand is shuffled first to hide the choice (FV 13.2, 13.4).
     """
     state = change.state
     facts = facts_of(state)

@@ -26,8 +26,7 @@ _BY_SEAT = ("tokens", "colour", "place", "out", "played", "still", "points")
 - played: the number of Rogations played in this Round
 - still: 1 if the seat has declined Rogations for the rest of this Round; private (FV 8.2a), unless players announce
   Rogations in public (FV 8.2b)
-- points: the seat's points (FV 11.2, 11.3), a derived mark; public, because anybody could count every Conversion and
-  Kill
+- points: the seat's points (FV 11.2, 11.3), a derived mark; public, because anybody could count Conversions and Kills
 """
 EAGER, PLAIN = "eager", "nofrenzy"
 """The clauses for a Crusader that must Crusade whenever it can (FV 2.9), and for a Crusader that can't have attached
@@ -51,8 +50,8 @@ class _Copy(NamedTuple):
 class _Marks(NamedTuple):
     """The names of a match's marks.
 
-    `late` is the number of the mark showing that time is up. `killer` is the number of the first mark for a Crusader's
-    killer. -1 means no such mark.
+    `late` is the number of the mark showing that time is up, or -1. `killer` is the number of the first mark for a
+    Crusader's killer, or -1.
     """
 
     names: tuple[str, ...]
@@ -64,9 +63,9 @@ def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table for a match: its cards, places and marks (FV 1.2, 1.6).
 
     All 96 Crusaders are on the table, with unused colours in the `box`. Each seat has its own Frenzies and Rogations
-    (FV 12.3). Cards outside a seat's deck are face down in the seat's `rest`. Each Location has an order and a rule
-    (FV 1.5). The current Location is beside the Location Discard Pile (FV 2.1). A search for a Crusader puts the other
-    drawn cards `aside` (FV 3.7).
+    (FV 12.3). The `rest` contains a seat's cards outside its deck, face down. Each Location has an order and a rule
+    (FV 1.5). The current Location is beside the Location Discard Pile (FV 2.1). `aside` is for cards drawn in a search
+    (FV 3.7).
     """
     seats = setup.seats
     copies = list(_copies(data["faces"], seats))
@@ -180,9 +179,8 @@ def _points(state: State) -> tuple[tuple[int, int], ...]:
 def exchangeable(place: Place) -> tuple[int, bool]:
     """Return a key for a place (`Game.exchangeable`).
 
-    Hidden cards can be swapped between places with equal keys. Each seat has its own key, because everybody sees when a
-    Crusader changes seats (FV 11.2). The cards left out of a deck have a separate key, because they never enter the
-    match.
+    Each seat has its own key, because everybody sees when a Crusader changes seats (FV 11.2). The cards left out of a
+    deck have a separate key, because they never enter the match.
     """
     return place.seat, place.kind == "rest"
 

@@ -20,7 +20,7 @@ class Source(NamedTuple):
 
 
 def in_force(state: State, word: str, trigger: str = "") -> Iterator[Source]:
-    """Yield the clauses in force that have this word and trigger, in order of precedence.
+    """Yield the clauses in force with this word and trigger, in order of precedence.
 
     The order is the Location, Rogations in the order of play, face-up Frenzies, and Crusaders (FV 9.1). Frenzies and
     Crusaders follow Turn Order (FV 9.2).

@@ -18,7 +18,7 @@ Position = tuple[int, int]
 
 
 def redeal(seen: State, chance: Chance) -> State:
-    """Return a random full state that fits this view and gives all players their own decks.
+    """Return a random full state that fits this view and each player's own deck.
 
     Seats hold their own cards (FV 12.3), and as many converted Crusaders as their points show (FV 11.2). If no such
     deal is found, all cards with the same back are mixed.
@@ -66,7 +66,7 @@ def _converted(
 ) -> dict[int, list[int]]:
     """Return each seat's unknown cards after random Conversions.
 
-    `own` contains the unknown cards in each seat's own deck. `held` contains the hidden positions to fill.
+    `own` contains the unknown cards in each seat's own deck. `held` contains each seat's hidden positions.
     """
     facts = facts_of(seen)
     found = {seat: list(cards) for seat, cards in own.items()}
@@ -98,7 +98,7 @@ def _separate(givers: list[int], receivers: Sequence[int]) -> None:
 def _in_deck(seen: State, seat: int, out: int, chance: Chance) -> list[int]:
     """Return a random choice of unknown cards that might be in a seat's own deck.
 
-    `out` is the number of unknown cards outside the deck. A random deck has a known number of cards of each kind.
+    `out` is the number of unknown cards outside the deck.
     """
     facts = facts_of(seen)
     cards = chance.shuffled(_unknown(seen, seat))

@@ -36,7 +36,7 @@ REINFORCING = frozenset(("act", "second", "reward", "recruit"))
 def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action, legal or not, that puts a card from the hand into the Field.
 
-    For an occupied place, only Crusaders are included, because any other card is attached (FV 4.1).
+    For an occupied place, only Crusaders are tried, because other cards would be attached (FV 4.1).
     """
     facts = facts_of(state)
     return [
@@ -48,10 +48,7 @@ def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def no_crusader(state: State, action: Action) -> Refusal | None:
-    """Return a refusal if a card isn't a Crusader, and None if it is (FV 3.1, 8.1).
-
-    Only Crusaders can be placed in a Field.
-    """
+    """Return a refusal if a card isn't a Crusader, and None if it is (FV 3.1, 8.1)."""
     facts = facts_of(state)
     if len(action.cards) != 1 or action.cards[0] < 0:
         return None
@@ -125,7 +122,7 @@ def reinforce(change: Change, action: Action, question: PlainStep) -> None:
 def _more(state: State, seat: int) -> bool:
     """Return whether the rules ask a seat to add one more Crusader.
 
-    The answer depends only on public facts, never on the seat's cards (FV 13.2).
+    The answer doesn't depend on which cards the seat has (FV 13.2).
     """
     return room(state, seat) and bool(state.places[facts_of(state).hand[seat]])
 
@@ -139,7 +136,7 @@ def recruit(change: Change, seat: int, count: int) -> None:
 def _placed(change: Change, seat: int, cards: tuple[int, ...], rewarded: bool = False) -> None:
     """Push the `placed` effects of new Crusaders in order, then the Token step (FV 3.1, 3.1a).
 
-    For a reward (`rewarded`), an option decides whether the Crusader earns a Token (FV 6.4).
+    If the placement is a reward, an option decides whether it earns a Token (FV 6.4).
     """
     facts = facts_of(change.state)
     settle(change, seat)
@@ -184,7 +181,7 @@ def withdraw_candidates(state: State, seat: int) -> Iterable[Action]:
 def withdraw_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Crusader can't be withdrawn, or None (FV 3.4).
 
-    It must be in the seat's own Field, and the Field must be full.
+    The Crusader must be in the seat's own Field, and the Field must be full.
     """
     facts = facts_of(state)
     seat = action.seat
@@ -226,9 +223,9 @@ def withdraw(change: Change, action: Action, question: PlainStep) -> None:
 def search(change: Change, step: PlainStep) -> None:
     """Search a player's Draw Pile for a Crusader if the Field and hand lack one (FV 3.6).
 
-    The player discards the hand, then draws until a Crusader appears and goes into the Field. The other drawn cards are
-    put aside until the search ends. The Discard Pile replaces an empty Draw Pile (FV 3.7). The Crusader earns a Token
-    as usual.
+    The player discards the hand, then draws until a Crusader appears. The Crusader goes into the Field and earns a
+    Token as usual. Other drawn cards are put aside until the end. The Discard Pile replaces an empty Draw Pile
+    (FV 3.7).
     """
     state = change.state
     facts = facts_of(state)

@@ -42,8 +42,8 @@ def window(change: Change, step: PlainStep) -> None:
     """Ask the next seat that may play a Rogation, in Turn Order, or close the window.
 
     A window closes once everybody has been asked and nobody has played a Rogation (FV 8.2). A seat that has declined
-    for the whole Round declines automatically, with the usual log line (FV 8.2a). If players announce Rogations in
-    public, there is no log line (FV 8.2b).
+    for the whole Round isn't asked again. The log still says that the seat declines (FV 8.2a), unless players announce
+    Rogations in public (FV 8.2b).
     """
     state = change.state
     facts = facts_of(state)
@@ -72,8 +72,8 @@ def announced(state: State) -> bool:
 def may_play(state: State, seat: int) -> bool:
     """Return whether a seat may still play a Rogation in this Round.
 
-    The answer depends only on Rogations already played (FV 8.3) or waiting (FV 8.6). It never depends on the seat's
-    hand or earlier answers (FV 8.2a).
+    Only Rogations already played (FV 8.3) or waiting (FV 8.6) count. The seat's hand and earlier answers don't matter
+    (FV 8.2a).
     """
     facts = facts_of(state)
     marks = state.marks
@@ -92,7 +92,7 @@ def _continue_window(change: Change, question: PlainStep, played: int = 0) -> No
     """Continue a window after an answer.
 
     `played` is PLAYED if the answer was a Rogation, otherwise 0. After a public announcement, everybody may announce
-    again (FV 8.2b).
+    another (FV 8.2b).
     """
     _, seat, place, lap, after = question
     if played and announced(change.state):
@@ -109,7 +109,7 @@ def decline(change: Change, action: Action, question: PlainStep) -> None:
 def abstain(change: Change, action: Action, question: PlainStep) -> None:
     """Decline to play a Rogation for the rest of the Round (FV 8.2).
 
-    Other seats see no difference from `decline`, unless players announce Rogations in public (FV 8.2b).
+    Others can't tell this from `decline`, unless players announce Rogations in public (FV 8.2b).
     """
     _declined(change, question, 1)
 
@@ -123,8 +123,7 @@ def _none_from(change: Change, seat: int, still: int) -> None:
     """Record that a seat declines to play a Rogation.
 
     `still` is 1 if the seat declines for the rest of the Round, otherwise 0. Other seats get the same events even if
-    the seat wasn't asked (FV 8.2a). If players announce Rogations in public, the log names the seat only if `still` is
-    1 (FV 8.2b).
+    the seat wasn't asked (FV 8.2a). With public announcements, only declining for the Round is logged (FV 8.2b).
     """
     change.mark(facts_of(change.state).still[seat], still)
     if not announced(change.state):
@@ -185,7 +184,7 @@ def play_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Rogation can't be played, or None (FV 8.3).
 
     The Rogation must be in hand, but needn't have an effect (FV 8.8). If a Location bans Rogations, a Crusader must be
-    sacrificed (FV 8.9, 9.5). The requirement must still be met after the sacrifice (FV 8.4, 9.5a).
+    sacrificed (FV 8.9, 9.5). The requirement must still be met after that (FV 8.4, 9.5a).
     """
     facts = facts_of(state)
     seat = action.seat

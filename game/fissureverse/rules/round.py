@@ -24,10 +24,9 @@ from game.fissureverse.rules.piles import has_crusader, put_away
 EACH = ("draw", "token", "discard")
 """The Location effects that apply to every player (FV 2.4). All other effects happen only once."""
 NEXT, FIRST_LAP, NONE_PLAYED, BEFORE = "next", 1, 0, 0
-"""The step after a window, and the values of a new window.
+"""The step after a window (NEXT), and the values of a new window.
 
-FIRST_LAP is a place in the Turn Order. NONE_PLAYED means that no Rogation has been played in the window. BEFORE means
-that no Turn came before the window.
+The values are the first place in the Turn Order, no Rogation played yet, and no Turn before the window.
 """
 
 
@@ -55,9 +54,9 @@ def begin(change: Change, step: PlainStep) -> None:
 
 
 def window(change: Change, seat: int, after: int) -> None:
-    """Open a window for Rogations after the Turn of the seat `after` (FV 8.1).
+    """Open a window for Rogations (FV 8.1).
 
-    If `after` is 0, the window opens before the first Turn.
+    The window comes after the Turn of seat `after`, or before the first Turn if `after` is 0.
     """
     change.push("window", seat, FIRST_LAP, NONE_PLAYED, after)
 
@@ -65,7 +64,7 @@ def window(change: Change, seat: int, after: int) -> None:
 def _at_start(state: State, order: list[int]) -> list[PlainStep]:
     """Return the steps for the Location's rule, followed by the steps for traitors (FV 2.4).
 
-    A traitor in one player's Field acts for the player of the traitor's colour.
+    A traitor in another player's Field acts for the player of the traitor's colour.
     """
     facts = facts_of(state)
     steps: list[PlainStep] = []
@@ -102,7 +101,7 @@ def following(change: Change, step: PlainStep) -> None:
 def turn(change: Change, step: PlainStep) -> None:
     """Begin a Turn by asking the player for an Action (FV 2.8).
 
-    A player with an empty Field must Reinforce (FV 3.5), or search if no Crusader is in hand (FV 3.6).
+    A player without any Crusader in the Field or hand must search (FV 3.5, 3.6).
     """
     seat = step[STEP_SEAT]
     change.beat()
@@ -133,9 +132,9 @@ def after(change: Change, step: PlainStep) -> None:
 def finish(change: Change, step: PlainStep) -> None:
     """End a Round (FV 2.5), and perhaps the match.
 
-    Discard Rogations that last for the Round, and Rogations of players who are out (FV 10.3, 10.3a). After the last
-    Location, the match ends or the Locations are shuffled again (FV 2.6, 11.1). The match also ends after the last
-    agreed Round, when time is up, or (without a timer) after three Rounds in which everybody passed (FV 11.5).
+    Rogations are discarded if they last for the Round or their players are out (FV 10.3, 10.3a). After the last
+    Location, the match ends or the Locations are shuffled again (FV 2.6, 11.1). The match also ends when time is up,
+    after the last agreed Round, or (without a timer) after three Rounds of passes (FV 11.5).
     """
     state = change.state
     facts = facts_of(state)

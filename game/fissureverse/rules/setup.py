@@ -84,7 +84,7 @@ def _by_decks(facts: Facts, change: Change) -> list[int]:
 def playable_cards(state: State, seat: int) -> list[int]:
     """Return all cards that a seat's deck could contain (FV 12.3).
 
-    These are the Crusaders of its colour, its Frenzies and its Rogations.
+    These are the Crusaders of the seat's colour, and the seat's Frenzies and Rogations.
     """
     facts = facts_of(state)
     colour = state.marks[facts.colours[seat]]
@@ -98,7 +98,7 @@ def playable_cards(state: State, seat: int) -> list[int]:
 def _deck(change: Change, seat: int) -> list[int]:
     """Return the cards in a seat's deck, either brought (FV 12.2) or random (FV 12.4, 12.6).
 
-    The deck may have fewer cards than the opening hand normally has (FV 12.5).
+    A deck may be smaller than the opening hand (FV 12.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -140,9 +140,9 @@ def _box(state: State) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
-    `sizes` gives the number of cards in each hand, Draw Pile and Discard Pile, which are filled from the seat's own
-    cards. Locations go to their pile. All other cards are out of the match. Attached cards are face down and known only
-    to their player. Random colours become `blue_green`, and the Turn Order is the order of the seats.
+    `sizes` gives the number of a seat's own cards in each hand, Draw Pile and Discard Pile. Locations go to their pile.
+    All other cards are out of the match. Attached cards are face down and known only to their player. Random colours
+    become `blue_green`, and the Turn Order is the order of the seats.
     """
     facts = facts_of(state)
     table = state.table

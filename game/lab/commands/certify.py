@@ -1,7 +1,7 @@
-"""Find winnable deals for a solo game's table, or verify the winning lines in the table.
+"""Find winnable deals for a solo game's table, or verify the table's winning lines.
 
-The command tries numbered seeds from 0 upwards, with the same effort for each. The table doesn't depend on the machine,
-the number of workers or interruptions.
+The command tries numbered seeds from 0 upwards, each with the same effort. The table doesn't depend on the machine, the
+number of workers or interruptions.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _setup(game: Game, number: int) -> Setup:
 def run(given: Namespace) -> int:
     """Extend, verify or show the table, and return the exit code.
 
-    With --prove, the exit code is 1 if a line doesn't win. Otherwise, it is 0.
+    The exit code is 1 if `--prove` finds a line that doesn't win, otherwise 0.
     """
     game = game_named(given.game)
     if tuple(library().game(game.id).game.seats) != (1,):
@@ -134,8 +134,7 @@ def _dated(table: DealTable, first: date | None) -> DealTable:
 def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
     """Return the table in a file, or an empty table if there is no file.
 
-    With `--again`, the table contains only the daily deals. Raises LabError if the file can't be read, or if the table
-    can't be extended.
+    With `--again`, only the daily deals are kept. Raises LabError if the table can't be read or extended.
     """
     empty = DealTable(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
     if not path.exists():
@@ -151,10 +150,7 @@ def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
 
 
 def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
-    """Try the deals in the order of their numbers, and yield the results of each round.
-
-    In a round, every worker gets a few deals.
-    """
+    """Try the deals numbered from `first` upwards, and yield the results of each round."""
     look = partial(tried, given.game, given.effort)
     size = _AT_ONCE * given.workers
     if given.workers == 1:
@@ -170,7 +166,7 @@ def _rounds(given: Namespace, first: int) -> Iterator[list[Attempt]]:
 def _prove(game: Game, table: DealTable, path: Path) -> int:
     """Play every line in the table, and return the exit code.
 
-    If all lines win, save the table as valid for the current rules.
+    If all lines win, the table is saved as valid for the current rules.
     """
     wrong = 0
     for number in table.lines:

@@ -36,8 +36,7 @@ LONGEST = 500
 """The maximum number of moves in a line. A longer line counts as lost."""
 EASY, MEDIUM = PlayerTrial("random", 1, 4), PlayerTrial("greedy", 4, 4)
 HARD = {"monte_carlo": PlayerTrial("monte_carlo", 2, 2), "turn_search": PlayerTrial("turn_search", 2, 1)}
-"""The trials for the Hard player, keyed by the id of the computer player that plays as Hard. Small budgets save hours
-of computing."""
+"""The Hard player's trials, keyed by computer player id. Small budgets save hours of computing."""
 TEST = 4
 """The Hard player's budget for testing the grades."""
 _GIVE_UP = "give_up"
@@ -133,7 +132,7 @@ def measured_at(question: Question, at: int) -> Measured:
 def line_wins(game: Game, start: State, chance: Chance) -> bool:
     """Return whether the rollout policy wins from a deal, with all cards known.
 
-    SLIPS percent of the moves are random instead. A random move never gives up.
+    SLIPS percent of the moves are random. A random move never gives up the match.
     """
     state = start.clone()
     for _ in range(LONGEST):
@@ -223,7 +222,7 @@ def _ranks(column: Sequence[int]) -> list[float]:
 
 
 def tested_at(question: Question, at: int) -> int:
-    """Have the Hard player play new matches from a deal, and return the number of wins.
+    """Return how many new matches of a deal the Hard player wins.
 
     `at` is the deal's index in `question.numbers`.
     """
@@ -240,10 +239,7 @@ def _won(found: Any) -> int:
 
 
 def _test(given: Namespace, game: Game, table: GradeTable) -> None:
-    """Print how often the Hard player wins one-candle deals and five-candle deals.
-
-    The matches are new: they weren't used for grading.
-    """
+    """Print how often the Hard player wins new matches of one-candle and five-candle deals."""
     graded = grades(table)
     numbers: tuple[int, ...] = ()
     for ends in (1, MOST):

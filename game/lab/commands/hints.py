@@ -1,8 +1,8 @@
 """Measure how good the hints are.
 
-The command simulates more games than a hint has time for. One half of the games decides which move is best, and the
-other half measures that move. `behind` is the difference between the winning chances of the best move and of a player's
-move, in percentage points. `bad` is the percentage of positions in which `behind` is ten or more.
+The command simulates more games than a hint has time for. One half of the games finds the best move, and the other half
+measures this move. `behind` is how far a player's moves are below the best, in percentage points of winning chance.
+`bad` is the percentage of positions in which `behind` is at least 10.
 """
 
 from __future__ import annotations
@@ -85,10 +85,7 @@ def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
 
 
 def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict[Action, float]:
-    """Return how far each choice's winning chance is below the best, in percentage points.
-
-    Moves that aren't in `choices` are dropped once they are far behind.
-    """
+    """Return how far each choice's winning chance is below the best, in percentage points."""
     moves = rules.legal(there.game, there.view)
     won: dict[Action, list[bool]] = {action: [] for action in moves}
     for until in (matches // 8, matches // 4, matches // 2, matches):

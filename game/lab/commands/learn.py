@@ -1,9 +1,8 @@
 """Learn weights for evaluating positions, from matches that the turn search plays.
 
 Each round plays matches with the latest weights. The command learns from the position at the start of each turn, the
-result of the match and the value of the player's plan. Some matches start in the middle of a certified deal, with the
-hidden cards redealt, because the turn search seldom reaches such positions. A few actions are random. The weights go to
-data/learned. The same command always produces the same weights.
+match's result and the value of the player's plan. Some matches start in the middle of a certified deal, because the
+turn search seldom gets that far. The same command always writes the same weights to data/learned.
 """
 
 from __future__ import annotations
@@ -37,8 +36,7 @@ RANDOM_ACTIONS = 1
 MID_GAME = 40
 """The percentage of matches that begin in the middle of a certified deal."""
 FIRST_TURNS, TURNS = 2, 10
-"""Training matches from the middle of a certified deal start after 2 to 11 turns: FIRST_TURNS, plus a random number
-below TURNS."""
+"""A match from the middle of a certified deal starts after FIRST_TURNS turns, plus a random number below TURNS."""
 REACH = Reach(now=100, samples=3, turns=0)
 """The limits on the search for a plan within one turn. Many matches with short plans teach more than a few matches with
 long plans."""
@@ -67,9 +65,9 @@ class TrainingMatch(NamedTuple):
     """A match that the command learns from.
 
     Attributes:
-        dealt: whether the match started with a deal, not in the middle of a certified deal
+        dealt: whether the match began with a deal, not in the middle of one
         won: whether the match was won
-        samples: the positions at the start of each turn
+        samples: the position at the start of each turn
     """
 
     dealt: bool
@@ -151,9 +149,9 @@ def worth(game: Game, weights: LearnedWeights, state: State, seat: int) -> float
 
 
 def passed_position(game: Game, chance: Chance) -> State | None:
-    """Return a random position from a certified deal, with unseen cards redealt.
+    """Return a position from a certified deal, with unseen cards redealt.
 
-    The position is at the start of a turn. Returns None if the game has no certified deals.
+    The position is at the start of a random turn. Returns None if the game has no certified deals.
     """
     table = table_of(game.id)
     if table is None:

@@ -1,7 +1,7 @@
 """Show where each rule appears in the rulebook, the code, the refusals and the tests.
 
-`soul-lab rules GAME` prints a row for each rule. `soul-lab rules "SB 4.2"` prints every place that cites a rule. An
-installed program can't list tests.
+`soul-lab rules GAME` prints a row for each rule. `soul-lab rules "SB 4.2"` prints every place that cites this rule.
+Only the source tree contains the tests.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NO_TESTS = "soul-lab: the tests are left out, because only the source tree has t
 def _has_tests(root: Path) -> bool:
     """Return whether `root` is the source tree, which includes the tests.
 
-    A folder named `tests` isn't enough, because some other projects install such a folder next to this package.
+    A `tests` folder alone isn't enough, because another project may have installed it.
     """
     return (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
 
@@ -40,9 +40,10 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def cited(text: str, prefix: str) -> dict[str, list[int]]:
-    """Return the cited rule ids with this prefix (such as "SB"), and the lines that cite them.
+    """Return the line numbers of the citations of each rule, keyed by rule id.
 
-    Citations such as `SB 2.3, 2.4` and `SB 2.3 to 2.9` count, and so do names such as `sb_4_2`.
+    `prefix` starts the rule ids, such as "SB". Citations such as `SB 2.3, 2.4` and `SB 2.3 to 2.9` count. Names such as
+    `sb_4_2` count too.
     """
     found: dict[str, list[int]] = {}
     number = r"\d{1,2}\.\d{1,2}[a-z]?"
@@ -120,10 +121,9 @@ def _prefix(game: Game) -> str:
 
 
 def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str, list[str]]:
-    """Return the text keys of the refusals that name each rule, keyed by rule id.
+    """Return the text keys of each rule's refusals, keyed by rule id.
 
-    The result includes texts named after a rule (such as `refusal.sb_2_3`), and the refusals of verbs used at the wrong
-    time.
+    Texts named after a rule (such as `refusal.sb_2_3`) count. So do refusals of verbs used at the wrong time.
     """
     found: dict[str, list[str]] = {}
     direct = re.compile(rf'Refusal\(\s*"({_prefix(game)} [^"]+)",\s*f?"([^"]+)"')
@@ -154,9 +154,9 @@ def _relative(path: Path) -> Path:
 
 
 def run(given: Namespace) -> int:
-    """Print the rows.
+    """Print the rows, and return the exit code.
 
-    Return the exit code: 0 if every rule has code, tests, a rulebook entry and refusal messages, otherwise 1.
+    The exit code is 0 if every rule has code, tests, a rulebook entry and refusal messages, otherwise 1.
     """
     one = given.game if given.game and " " in given.game else ""
     chosen = [_game_of(one)] if one else [game_named(given.game)] if given.game else list(games().values())
@@ -190,7 +190,7 @@ def run(given: Namespace) -> int:
 def _game_of(rule: str) -> Game:
     """Return the game that a rule id belongs to.
 
-    Raises LabError if no game has this rule. The message suggests a similar id.
+    Raises LabError if no game has this rule.
     """
     for game in games().values():
         if rule in game.rule_ids:

@@ -52,7 +52,7 @@ def arguments(parser: ArgumentParser) -> None:
 def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, listening: bool) -> float:
     """Return how many random decisions the public API handles per CPU second.
 
-    A decision includes listing the legal moves. If `listening` is True, events are recorded.
+    The time includes listing the legal moves. If `listening` is True, events are recorded.
     """
 
     def match() -> int:
@@ -70,8 +70,8 @@ def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, li
 def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
     """Return the number of playouts per CPU second, with unchecked random actions.
 
-    A playout goes from the deal to the end. In a solo game, a random player would soon give up, so a playout repeats
-    the second half of a longer match instead.
+    A playout goes from the deal to the end of a match. A random player of a solo game soon gives up. So a solo playout
+    repeats the second half of a longer match.
     """
     if setup.seats == 1:
         return _second_halves(game, setup, number, seconds)
@@ -107,10 +107,7 @@ def _second_halves(game: Game, setup: Setup, number: RandomStream, seconds: floa
 
 
 def _per_second(play: Callable[[], int], seconds: float) -> float:
-    """Call a function repeatedly, and return the sum of its results per CPU second.
-
-    The calls continue for `seconds` CPU seconds.
-    """
+    """Call a function for `seconds` CPU seconds, and return its total result per CPU second."""
     count, began = 0, time.process_time()
     while True:
         count += play()
@@ -131,10 +128,7 @@ def _halfway(game: Game, setup: Setup) -> State:
 
 
 def _random_match(game: Game, setup: Setup, seed: int, chance: Chance) -> list[tuple[State, int]]:
-    """Return a random match's positions, each with the index of the action taken there.
-
-    If possible, the match avoids actions that would end it.
-    """
+    """Return a random match's positions, each with the index of the action taken there."""
     state = rules.begin(game, setup, seed)
     passed = []
     while state.outcome is None:
@@ -160,12 +154,11 @@ def late_against_early(
     seconds: float,
     clock: Callable[[], float] = time.process_time,
 ) -> float:
-    """Return the ratio between the times for late and early decisions in a match.
+    """Return how many times as long late decisions take as early decisions.
 
-    The last third of each match is compared with the first third, by median CPU time. A ratio of 1 means that decisions
-    don't get slower. The times include listing the legal moves, updating the history and saving. `clock` returns the
-    CPU time in seconds. Matches with too few decisions are left out. Raises ValueError after too many such matches in a
-    row.
+    The result is the median CPU time in the last third of each match, divided by the median in the first third. The
+    time includes listing the legal moves, updating the history and saving. `clock` returns the CPU time in seconds.
+    Matches with too few decisions don't count. Raises ValueError after too many such matches in a row.
     """
     early: list[float] = []
     late: list[float] = []

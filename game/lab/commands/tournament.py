@@ -61,7 +61,7 @@ class Pairing(NamedTuple):
 def pairs(players: int, seats: int) -> list[Pairing]:
     """Return the pairings to play.
 
-    With two seats, there is one pairing for every two players. With more seats, there are two, because either player
+    With two seats, every two players form one pairing. With more seats, they form two pairings, because either player
     can sit alone against the other. In a solitaire game, each player plays alone.
     """
     if seats == 1:
@@ -73,7 +73,7 @@ def pairs(players: int, seats: int) -> list[Pairing]:
 def seat_of(number: int, many: int, seats: int) -> tuple[int, int, int]:
     """Return the deal, the pairing and the seat for the match with this number.
 
-    `many` is the number of pairings. Numbers are grouped by deal, so a run can be continued with more deals.
+    `many` is the number of pairings. A deal's matches have consecutive numbers, so a run can continue with more deals.
     """
     rest, seat = divmod(number, seats)
     return *divmod(rest, many), seat + 1
@@ -148,7 +148,7 @@ def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
 def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, Any]:
     """Return each pairing's wins and leads, with bounds.
 
-    In a solitaire game, return each player's wins, and the differences between the players.
+    In a solitaire game, the result contains each player's wins and the differences between players.
     """
     met = rows(len(players), seats, bouts)
     won = {pair: [_mean([bout.share(seat) for bout, seat in deal]) for deal in row] for pair, row in met.items()}

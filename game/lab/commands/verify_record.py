@@ -31,8 +31,8 @@ def arguments(parser: ArgumentParser) -> None:
 def run(given: Namespace) -> int:
     """Print and check the record. Return the exit code: 0 if the record passes, otherwise 1.
 
-    A record passes if it can be replayed and, for the current version of the rules, verified. A practice match that
-    began in the middle of another match can't be verified, because no seed deals the first position.
+    A record passes if it can be replayed. A record for the current version of the rules must also be verified. A
+    practice match from the middle of another match can't be verified, because no seed deals the first position.
     """
     try:
         record = from_text(read(given.file, LARGEST), str(given.file))
@@ -72,9 +72,9 @@ def _tell(record: Record, states: Sequence[State]) -> None:
 
 
 def _public(text: str, before: State, after: State) -> str:
-    """Return a decision in notation, with `?` for cards that only some players know.
+    """Return a decision in notation, with `?` for hidden cards.
 
-    Cards that everybody knows before or after the decision are named.
+    A card isn't hidden if everybody knows it before or after the decision.
     """
     table = before.table
     try:

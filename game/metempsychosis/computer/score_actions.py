@@ -1,10 +1,8 @@
 """Score legal moves in points, as sums of named terms, for hints and computer players.
 
-A move's score is the value of the position that the move is certain to lead to, compared with the current position.
-Positions are valued as follows:
+A move's score is the certain change in the value of the position. Positions are valued as follows:
 
-1. Missing tones count against a position. Willpower and the pile are worth more if they last long compared with the
-  number of missing tones.
+1. Missing tones count against a position, even more so if willpower or the pile is low.
 2. A letter in hand that can continue either end of the sequence, now or after other cards in hand, is worth the most. A
   letter needed later is worth less. Any other tone is still good for a dive.
 3. A keeper is worth nothing. Once the sequence is full, a keeper that can't be used for a dive counts against the
@@ -13,10 +11,9 @@ Positions are valued as follows:
   without a cry, the position is worth less (ME 5.5).
 5. The player never makes a losing move while another move is possible, and stops once level 1 is won.
 
-With this policy, a player wins 53.5% of 2,000 deals (95% confidence interval: 51.3 to 55.7; `simulate metempsychosis
---games 2000 --budget 0`). The losses have three causes: no moves are left (44%), the pile is empty (39%), or willpower
-has run out (17%). In four out of five wins, the player uses two to four cries. A policy that adds tones whenever
-possible and saves no cards for diving wins only 15.5%.
+This policy wins 53.5% of 2,000 deals (95% confidence interval: 51.3 to 55.7; `simulate metempsychosis --games 2000
+--budget 0`). The other deals are lost because no moves are left (44%), the pile is empty (39%), or willpower has run
+out (17%). A policy that adds tones whenever possible and saves no cards for diving wins only 15.5%.
 
 The strings `term.*` describe the terms.
 """
@@ -72,8 +69,7 @@ class ScoreWeights(NamedTuple):
     willpower: float = 0.28
     """Points subtracted for each future tone, divided by the remaining willpower."""
     pile: float = 2.09
-    """Points subtracted for each future tone. The divisor is the number of cards in the pile, raised to the power of
-    `bend`."""
+    """Points subtracted for each future tone, divided by the number of cards in the pile to the power of `bend`."""
     bend: float = 0.33
     """The exponent used with `pile`."""
     extra: float = 2.62
@@ -81,8 +77,7 @@ class ScoreWeights(NamedTuple):
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
-    """Points subtracted on level 1 if no cry has been used. They are subtracted for each of the level's last
-    `trap_from` tones that is already in the sequence."""
+    """Points subtracted for each of level 1's last `trap_from` tones in the sequence, if no cry has been used."""
     trap_from: int = 4
     """`trap` applies to this many tones at the end of level 1."""
     loses: float = -1000.0

@@ -1,7 +1,7 @@
 """Predict an action's guaranteed results: willpower, cards left, and any immediate loss.
 
-One sampled table that fits the view is enough, because these results don't depend on hidden cards. The steps before the
-next move (ME 5.1, 5.4 to 5.6) are left out, because drawn cards may matter.
+These results don't depend on hidden cards, so one sampled table is enough. The prediction stops before the steps that
+lead to the next move (ME 5.1, 5.4 to 5.6). Drawn cards may affect these steps.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class MoveResult(NamedTuple):
 def foreseen(game: Game, view: State, action: Action, world: State | None = None) -> MoveResult:
     """Return the guaranteed results of a legal action.
 
-    `world` can be a sampled table that fits this view, if the caller has one.
+    `world` is a sampled table that fits the view, or None to make one.
     """
     after = (world or determinize(view, Chance("foreseen"))).clone()
     change = Change(after)

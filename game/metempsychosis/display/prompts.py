@@ -14,7 +14,7 @@ from game.metempsychosis.rules.facts import LEVEL
 def prompt(state: State) -> tuple[Sentence, ...]:
     """Return the heading for the current question, and the line below it.
 
-    `state` may be a view. Once the match has ended, there are no lines.
+    `state` may be a view. Once the match has ended, the result is empty.
     """
     question = state.question
     if question is None:

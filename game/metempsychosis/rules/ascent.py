@@ -56,9 +56,9 @@ def offered(state: State) -> Iterator[bool]:
 
 
 def _level_won(change: Change) -> None:
-    """End the game after level 2 (ME 5.7); after level 1, offer or force level 2 (ME 5.5).
+    """End the game after level 2 (ME 5.7). After level 1, begin or offer level 2 (ME 5.5).
 
-    Level 2 is forced if no cry has been used.
+    Level 2 begins at once if no cry has been used.
     """
     state = change.state
     if state.marks[LEVEL] == LEVELS[-1]:
@@ -147,7 +147,7 @@ def recall_candidates(state: State, seat: int) -> Iterable[Action]:
 def recall_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't go back to the pile, or None.
 
-    The card must be in the tomb, and the player must pay (ME 2.6).
+    The card must be in the tomb, and the player must be able to pay (ME 2.6).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.pile:

@@ -89,10 +89,10 @@ def third(change: Change) -> None:
 
 
 def fourth(change: Change) -> None:
-    """Carry out the fourth cry: return cards from tomb and sequence to the pile (ME 4.4).
+    """Carry out the fourth cry: return cards to the pile (ME 4.4).
 
-    The cards are a random half of the tomb, rounded down, and the tones at both ends of the sequence. A full sequence
-    can take tones again (ME 5.2).
+    The cards are a random half of the tomb (rounded down) and the tones at both ends of the sequence. A full sequence
+    can then take tones again (ME 5.2).
     """
     state = change.state
     facts = facts_of(state)

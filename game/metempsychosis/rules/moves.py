@@ -88,10 +88,7 @@ def incarnate_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _between_ends(state: State, action: Action) -> Refusal:
-    """Return why a tone can't go into the middle of the sequence.
-
-    The reason tells the player whether the tone fits at an end.
-    """
+    """Return why a tone can't go into the middle of the sequence."""
     letters = wanted_letters(state)
     facts = facts_of(state)
     if facts.letters[facts.letter[action.cards[0]]] in letters:
@@ -194,10 +191,10 @@ def face(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def resolve(change: Change, card: int, side: int) -> None:
-    """Push the steps for playing a card. The last step pushed is carried out first.
+    """Push the steps for playing a card.
 
-    In this order, the steps draw cards face down, carry out the effects from top to bottom, move a keeper to the tomb,
-    and turn up the drawn cards.
+    The last step pushed is carried out first. So the drawn cards stay face down until the effects have been carried out
+    and a keeper has moved to the tomb.
     """
     facts: Facts = change.state.table.facts
     effects = facts.effects[card]

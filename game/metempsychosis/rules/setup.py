@@ -27,8 +27,8 @@ def deal(change: Change) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
-    `sizes` gives the number of cards in each place. All other cards go to the pile or, if the position specifies the
-    pile, to the tomb. By default, willpower is full and the level is 1.
+    `sizes` gives the number of cards in each place. All other cards go to the pile, or to the tomb if the position
+    specifies the pile. By default, willpower is full and the level is 1.
     """
     facts = facts_of(state)
     left = [card for card in range(len(state.table.cards)) if card not in used]

@@ -8,14 +8,17 @@ The scores follow this policy:
 4. Fight and disarm Traps with the cards that the Path needs least, but keep a card that can disarm a Trap. Retreat from
   a fight that the visible cards can't win. Without a Path, retreat from every fight, because a setback costs nothing.
 5. Answer an encounter with the right item: a Ward, a Torch, an Hourglass or a Destroy.
-6. Keep a Find if the Path needs it, or if it doesn't cover a better card.
+6. Keep a Find that the Path needs, or that doesn't cover a better card.
 7. Use a Passage from the fourth room on. Use a Time Shift or an Hourglass if the deck is running low. Use a Grave Dig
   for a card that is needed.
 8. Never make a losing move if another move is possible.
 
-Win rates in 600 deals (`simulate oubliette --games 600 --budget 0 --seed dungeon --option actions=…`), with 95%
-confidence intervals: 37.8% with one action a turn (34.0 to 41.8), 54.7% with any number of actions (50.7 to 58.6), and
-3.8% with actions after Finds only (2.6 to 5.7).
+Win rates in 600 deals, with 95% confidence intervals (`simulate oubliette --games 600 --budget 0 --seed dungeon
+--option actions=…`):
+
+- one action a turn: 37.8% (34.0 to 41.8)
+- any number of actions: 54.7% (50.7 to 58.6)
+- actions after Finds only: 3.8% (2.6 to 5.7)
 
 The strings `term.*` describe the terms.
 """
@@ -41,8 +44,7 @@ from game.oubliette.rules.steps import FightQuestion
 
 Terms = tuple[Term, ...]
 Foresee = Callable[[Game, State, Action], bool]
-"""A function that takes the game, a position and an action, and returns whether the action is certain to lose at
-once."""
+"""The type of a function that returns whether an action is certain to lose at once."""
 
 
 class ScoreWeights(NamedTuple):
@@ -111,11 +113,7 @@ class _Scorer:
         self.late = len(view.places[self.facts.deck]) <= max(self.facts.lost_cards, self.facts.looked_at)
 
     def _risky(self, action: Action) -> bool:
-        """Return whether an action might lose the game at once.
-
-        A setback might, and so might using the last cards in the Inventory or the deck. A card in use isn't in the
-        Inventory.
-        """
+        """Return whether an action might lose the game at once."""
         return self.late or self.using or self.stock <= max(1, len(action.cards)) or action.verb in _RISKY
 
     def _loses(self, action: Action) -> bool:
@@ -191,10 +189,7 @@ class _Scorer:
         return (either(name, "spends", self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
-        """Return `card`, followed by the least needed cards that help it to win the fight.
-
-        `short` is the total value to reach.
-        """
+        """Return `card`, and the least needed cards that bring the total value to `short`."""
         others = [other for other in self.hand if other != card]
         enough = [
             (card, *more)

@@ -1,7 +1,4 @@
-"""Describe a card's state.
-
-The state includes, for example, a Creature's value under the Curse and a thrown card's value with Power.
-"""
+"""Describe a card's state, such as a Creature's value under the Curse."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from game.oubliette.rules.lookups import at_hand, danger, equipped, equipped_clo
 def card_state(view: State, card: int) -> CardState:
     """Return a card's value in a fight, and whether the card is equipped or half used.
 
-    See OU 3.3, 3.3a and 3.3b for values, and OU 5.6, 7.1 for half-used Torches and jokers.
+    OU 3.3, 3.3a and 3.3b define the values. Torches and jokers can be half used (OU 5.6, 7.1).
     """
     facts = facts_of(view)
     rank = facts.rank[card]

@@ -46,7 +46,7 @@ def encounter(game: Game, view: State) -> Encounter | None:
 
 
 def _with(view: State, name: str, *verbs: str) -> list[Answer]:
-    """Return a list that contains one answer: the cards that these verbs allow.
+    """Return a list with one answer, the cards that these verbs allow.
 
     If no card is allowed, the list is empty.
     """
@@ -55,10 +55,7 @@ def _with(view: State, name: str, *verbs: str) -> list[Answer]:
 
 
 def _fight(view: State) -> list[Answer]:
-    """Return the answers to a Creature (OU 3.3a).
-
-    Cards whose value in the fight differs from their rank are shown with that value.
-    """
+    """Return the answers to a Creature (OU 3.3a)."""
     rank = facts_of(view).rank
     thrown: list[Sentence] = []
     for card in answers(view, encounters.FIGHT.name):

@@ -42,7 +42,7 @@ def summary(state: State) -> tuple[Standing, ...]:
 
 
 def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
-    """Return the Path's cards, room by room, each with whether it lies sideways (OU 8.1).
+    """Return the Path's cards in order, and whether each card lies sideways (OU 8.1).
 
     Only the cards between the rooms lie sideways.
     """
@@ -58,10 +58,7 @@ def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
 
 
 def epilogue(state: State) -> tuple[Sentence, ...]:
-    """Return the lines for the epilogue (OU 8.1): rooms, cards in the deck, and Chaos cards.
-
-    The log says what ended the game.
-    """
+    """Return the lines for the epilogue (OU 8.1): rooms, cards in the deck, and Chaos cards."""
     facts = facts_of(state)
     return (
         ("epilogue.rooms", (("count", rooms(state)), ("most", ROOMS))),
@@ -73,8 +70,8 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
     """Return a sentence about the combined value of the held cards, or None.
 
-    The value of one card in a fight includes earlier payments (OU 3.3a). Several cards have the number that they make
-    with a Map (OU 6.2).
+    In a fight, one card's value is added to the earlier payments (OU 3.3a). Several cards have the number that they
+    make with a Map (OU 6.2).
     """
     question = view.question
     facts = facts_of(view)

@@ -26,7 +26,7 @@ CREATURES = {11: "shambler", 12: "fiend", 13: "wraith"}
 def prompt(view: State) -> tuple[Sentence, ...]:
     """Return the heading for the current question, and one or two lines below it.
 
-    Once the match has ended, there are no lines.
+    Once the match has ended, the result is empty.
     """
     question = view.question
     if question is None:

@@ -75,7 +75,7 @@ def _on(name: str, state: State, seat: int, place: int) -> Iterable[Action]:
 
 
 def passage_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a joker can't be laid as the next room, or None.
+    """Return why a Passage (a joker laid as a room) is illegal, or None.
 
     The Path must have a room (OU 1.5) and no Chasm ahead (OU 3.6a, 7.1). A Passage is one of the turn's actions
     (OU 2.5).

@@ -1,6 +1,6 @@
 """Encounters and their answers (OU 3.3, 3.4, 3.7 to 3.9, 3.15).
 
-The encounters are Creature, Trap, Lost, Darkness and Gremlin. The place `turned` has the card that causes the
+The encounters are Creature, Trap, Lost, Darkness and Gremlin. The `turned` place contains the card that causes the
 encounter. An item used as an answer isn't one of the turn's actions (OU 5.8).
 """
 
@@ -188,7 +188,7 @@ def light_refusal(state: State, action: Action) -> Refusal | None:
 def turns_sideways(state: State, action: Action) -> bool:
     """Return whether an action only turns a Torch sideways (OU 5.6).
 
-    This happens on the first use. A Torch lent by the Graveyard goes back at once instead (OU 6.3).
+    A Torch is turned sideways on first use. A Torch lent by the Graveyard goes back at once instead (OU 6.3).
     """
     card = action.cards[0]
     in_graveyard = place_of(state, card) == facts_of(state).graveyard

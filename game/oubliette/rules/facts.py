@@ -45,9 +45,9 @@ ONE, UNLIMITED, AFTER_FINDS = "one", "unlimited", "after_finds_only"
 class Facts:
     """The facts about a match that the rules read.
 
-    `rank`, `red`, `black` and `half` are indexed by card. `half` gives the number of a card's mark for half use, or -1.
-    `arrived` is the number of the mark `arrived`, or -1. `held` contains the slots and the Equipped space. `room[0]` is
-    the place of the Path's first room, and `gap[0]` is the place behind that room. The other fields contain places,
+    `rank`, `red`, `black` and `half` are indexed by card. `half` gives the index of the card's mark for half use, or
+    -1. `arrived` is the index of the `arrived` mark, or -1. `held` contains the slots and the Equipped space. `room[0]`
+    is the place of the Path's first room, and `gap[0]` is the place behind that room. The other fields contain places,
     numbers from the game's data, and options.
     """
 

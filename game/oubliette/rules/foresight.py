@@ -38,9 +38,9 @@ def state_after(game: Game, view: State, action: Action) -> State:
 
 
 def lost_by(view: State, after: State) -> str:
-    """Return the rule under which the game is lost in `after`, or "".
+    """Return the id of the rule under which `after` is a lost position, or "".
 
-    A loss doesn't count if another card was turned first.
+    A loss doesn't count if another card was turned over first.
     """
     ended = after.outcome
     lost = ended is not None and not ended.winners and after.marks[TURN] == view.marks[TURN]

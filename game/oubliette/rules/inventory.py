@@ -30,7 +30,7 @@ _REPEATED_BY = {
 
 
 def take_off(change: Change, card: int, target: int, bottom: bool = False) -> None:
-    """Move an available card, and turn up the new top card of the slot it leaves (OU 1.3).
+    """Move an available card, and turn up the next card in its old slot (OU 1.3).
 
     A sideways card is turned upright (OU 5.6). If the Graveyard lends this card, it can't lend another card this turn
     (OU 6.3).
@@ -144,7 +144,7 @@ def equip_candidates(state: State, seat: int) -> Iterable[Action]:
 def equip_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be equipped, or None.
 
-    Only a slot's top card can be equipped, in an empty Equipped space (OU 2.6) that isn't closed (OU 7.3).
+    Only a slot's top card can be equipped. The Equipped space must be empty (OU 2.6) and not closed (OU 7.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.equipped:

@@ -1,6 +1,6 @@
 """Items used as one of the turn's actions, and the Advantage (OU 5.1 to 5.3, 5.5, 5.9).
 
-Cards that an item draws or takes are on top of the place `drawn`.
+Cards that an item draws or takes go on top of the `drawn` place.
 
 Questions:
     choose: choose a card drawn by an Advantage
@@ -276,7 +276,7 @@ def give_back_refusal(state: State, action: Action) -> Refusal | None:
 def give_back(change: Change, action: Action, question: PlainStep) -> None:
     """Choose a card from the Graveyard to return to the deck (OU 5.3, 5.9).
 
-    The last choice shuffles all chosen cards into the deck, and discards the Hourglass.
+    After the last choice, all chosen cards are shuffled into the deck, and the Hourglass is discarded.
     """
     state = change.state
     facts = facts_of(state)
@@ -313,7 +313,7 @@ def rope_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Rope can't be used, or None.
 
     The Rope must be a 9 or 6 (OU 5.5), and the Chasm ahead must not be bridged yet (OU 5.9). Using a Rope is one of the
-    turn's actions (OU 2.5). With one of the options, the use is free in the turn in which the Chasm was turned over.
+    turn's actions (OU 2.5). With one of the options, the Rope is free in the turn in which the Chasm appears.
     """
     facts = facts_of(state)
     if action.place not in facts.gap:

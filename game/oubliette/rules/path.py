@@ -94,7 +94,7 @@ def enter_candidates(state: State, seat: int) -> Iterable[Action]:
 def enter_refusal(state: State, action: Action) -> Refusal | None:
     """Return why the turned card can't be laid as a room, or None (OU 3.1).
 
-    The card's number is right, or the question wouldn't come up.
+    The card's number isn't checked, because the question comes up only if the number fits.
     """
     facts = facts_of(state)
     if action.cards != state.places[facts.turned][-1:] or action.pick:
@@ -259,8 +259,8 @@ def set_back(change: Change, by: str) -> bool:
     """Cause a setback, and return whether the game has ended.
 
     `by` is the cause. The player loses the last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3). If
-    an Obstacle meets a barrier, an option decides between the room (with the barrier) and the game (OU 4.3a). Without a
-    Path, nothing happens (OU 3.12).
+    an Obstacle meets a barrier, an option decides: the player loses the room and the barrier, or the game (OU 4.3a).
+    Without a Path, nothing happens (OU 3.12).
     """
     state = change.state
     facts = facts_of(state)

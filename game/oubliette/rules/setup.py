@@ -61,8 +61,8 @@ def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[
     """Place the cards that a hand-made position leaves out.
 
     `sizes` gives the number of cards for each place. Added cards go below the specified cards. All other cards go into
-    the deck or, if the position specifies the deck, into the Graveyard. If the position specifies both, the remaining
-    cards are out of the match.
+    the deck, or into the Graveyard if the position specifies the deck. If the position specifies both, the other cards
+    are out of the match.
     """
     facts = facts_of(state)
     left = [card for card in range(len(state.table.cards)) if card not in used]

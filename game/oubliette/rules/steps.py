@@ -22,10 +22,7 @@ class FightQuestion(Step):
 
 
 class ItemQuestion(Step):
-    """A question asked while an item is in use (OU 5.9).
-
-    This class contains only the value that all such questions have in common.
-    """
+    """The base class of questions asked while an item is in use (OU 5.9)."""
 
     __slots__ = ()
     place: int

@@ -178,8 +178,8 @@ def _shut_in(change: Change, card: int) -> None:
 def _chasm(change: Change, card: int) -> None:
     """Put a Chasm ahead of the last room, and turn over a card (OU 3.6).
 
-    If the card turned over is red, the Equipped card is lost. The new Chasm goes to the Graveyard if another Chasm is
-    already ahead (OU 3.6c) or there is no Path (OU 3.12).
+    If this card is red, the Equipped card is lost. The new Chasm goes to the Graveyard if another Chasm is already
+    ahead (OU 3.6c) or there is no Path (OU 3.12).
     """
     state = change.state
     facts = facts_of(state)
@@ -262,8 +262,8 @@ LINES = (
 )
 """The list in OU 3.
 
-The first line that fits decides what the turned card does (OU 3.14). So an 8 or 6 has no effect of its own as the next
-room or as an Obstacle (OU 3.13).
+The first line that fits decides what the turned card does (OU 3.14). If an 8 or 6 becomes a room or an Obstacle, the
+card does nothing else (OU 3.13).
 """
 
 
@@ -282,8 +282,8 @@ def found_card(state: State) -> tuple[int, ...]:
 def takes(state: State, slot: int, card: int) -> Refusal | None:
     """Return why a card can't go into a slot, or None.
 
-    A slot with cards must have space. The top card's rank must be one above or below (OU 3.11) or, with Resourceful,
-    the colour must be the same (OU 6.4).
+    An empty slot takes any card. Otherwise, the slot must have space, and the top card's rank must be one above or
+    below (OU 3.11). With Resourceful, the same colour is also enough (OU 6.4).
     """
     facts = facts_of(state)
     held = state.places[slot]
@@ -325,10 +325,7 @@ def keep_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _no_room(state: State, action: Action) -> Refusal | None:
-    """Return why the found card can't go into the action's place, or None.
-
-    The action must name the found card and a slot or the Equipped space.
-    """
+    """Return why the found card can't go into a slot or the Equipped space, or None."""
     facts = facts_of(state)
     if action.place in facts.slots:
         return takes(state, action.place, action.cards[0])

@@ -1,8 +1,8 @@
 """Rate a position in Soul Battle as a chance of winning.
 
-The numbers were fitted to several thousand matches between two greedy players that occasionally deviated from their
-best move. A point is worth more when fewer souls are left. A hand is worth more than its points, because strong cards
-win souls and other cards. The top card of a purgatory counts too.
+The numbers were fitted to several thousand matches between two greedy players that didn't always make their best move.
+A point is worth more when fewer souls are left. A hand is worth more than its points, because strong cards win souls
+and other cards. The top card of a purgatory counts too.
 """
 
 from __future__ import annotations
@@ -36,8 +36,7 @@ def evaluate(state: State, seat: int) -> float:
 def control_variate(before: State, after: State, seat: int) -> float:
     """Return the part of a seat's value in `after` that comes from lucky draws since `before`.
 
-    This is the seat's value minus the value that the seat would have with average cards instead of the drawn cards. An
-    action deserves no credit for lucky draws (SB 3.1).
+    This is the seat's value minus its value with average cards in place of the drawn cards (SB 3.1).
     """
     if after.outcome is not None:
         return 0.0
@@ -47,10 +46,7 @@ def control_variate(before: State, after: State, seat: int) -> float:
 
 
 def _hands(state: State, instead: dict[int, float]) -> list[float]:
-    """Return the value of each seat's hand, in points.
-
-    Cards in `instead` have the value given there instead of their usual value.
-    """
+    """Return the value of each seat's hand, in points. `instead` overrides usual card values."""
     facts: Facts = state.table.facts
     single = facts.single
     return [

@@ -1,6 +1,6 @@
 """Quickly choose an action for simulated turns, in which all cards are known.
 
-The policy uses the main terms and weights from score_actions, and is optimised for speed.
+The policy uses the main terms and weights from score_actions.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ class _Hand(NamedTuple):
 
     Attributes:
         kinds: the kind of each play
-        values: for each play, the points lost to the others if the play is beaten
-        spent: for each play, its cost to the hand in points
+        values: the points that each play loses to the others if it is beaten
+        spent: the cost of each play to the hand, in points
     """
 
     cards: tuple[int, ...]
@@ -107,7 +107,7 @@ class _Ending:
     def worth(self, win: float, prize: float, left: int, by_victory: int = 1, by_defeat: int = 1) -> float:
         """Return the value of ending the match with a battle, or 0 if the battle can't end it.
 
-        `win` is the probability of winning the battle and its prize. `left` is the number of souls on the space. The
+        `win` is the probability of winning the battle and its `prize`. `left` is the number of souls on the space. The
         space loses `by_victory` souls if this seat wins, otherwise `by_defeat` souls.
         """
         if not self.near:
@@ -218,10 +218,7 @@ def _open(state: State, question: PlainStep) -> Action:
 
 
 def _answer(state: State, question: PlainStep) -> Action:
-    """Choose the play with the highest value. If no value is above 0, pass.
-
-    The winner of the battle takes the soul and all played cards.
-    """
+    """Choose the play with the highest value. If no value is above 0, pass."""
     facts: Facts = state.table.facts
     _, seat, _, space, top, out, attacker, defender = question
     hand = _hand(state, seat)
@@ -254,10 +251,7 @@ def _answer(state: State, question: PlainStep) -> Action:
 
 
 def _claim(state: State, question: PlainStep) -> Action:
-    """Put the won soul into the points pile or into purgatory (SB 4.5).
-
-    Purgatory is chosen only if the soul would make the hand much stronger.
-    """
+    """Put the won soul into the points pile or into purgatory (SB 4.5)."""
     facts: Facts = state.table.facts
     _, seat, space = question
     soul = state.places[space][-1:]

@@ -1,8 +1,8 @@
-"""Score legal actions in points, as sums of named terms, for computer players and hints.
+"""Score legal actions in points, for computer players and hints.
 
-The `term.*` strings describe the terms. A point won is worth as much as a point that the others lose (SB 6.6). A spent
-card costs its strength minus the replacement's strength, because hands are refilled in each turn (SB 3.1). Sampled
-tables show how the others might answer.
+A score is a sum of named terms, which the `term.*` strings describe. A point won is worth as much as a point that the
+others lose (SB 6.6). A spent card costs its strength minus the replacement's strength, because hands are refilled in
+each turn (SB 3.1). Sampled tables show how the others might answer.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class ScoreWeights(NamedTuple):
     """
 
     answers: float = 0.3
-    """Assumed probability, from 0 to 1, that a seat beats a play if it can. Computer players do so in 92% of cases, but
-    using 0.92 doesn't win more matches."""
+    """Assumed probability that a seat beats a play if it can, from 0 to 1. Computer players do so in 92% of cases, but
+    0.92 doesn't win more matches."""
     strength: float = 1.7
     """Points for each unit of a card's value while the card is in the hand."""
     two: float = 4.0
@@ -40,8 +40,7 @@ class ScoreWeights(NamedTuple):
     average: float = 7.8
     """The value of an average card. When a card is spent, its replacement is expected to have this value."""
     buried: float = 0.5
-    """The fraction of a tribute's strength that counts as its cost, from 0 to 1. It is less than 1 because a swap
-    can bring the card back."""
+    """The fraction of a tribute's cost that counts, from 0 to 1. A swap can bring the tribute back."""
     guard: float = 0.3
     """The value of guarding a soul with the seat's Reaper, as a fraction of the soul's points, from 0 to 1."""
     later: float = 0.3
@@ -52,8 +51,8 @@ class ScoreWeights(NamedTuple):
     idle: float = 4.0
     """Points subtracted for ending a turn without a battle."""
     quiet: float = 3.0
-    """Further points subtracted for each turn without a battle if the seat is behind. Only an unbroken series just
-    before the current turn counts (SB 6.2)."""
+    """Further points subtracted if the seat is behind, for each turn in the current series without a battle
+    (SB 6.2)."""
     ahead: float = 6.0
     """Points for ending the match as its winner."""
     behind: float = 15.0
@@ -80,8 +79,8 @@ def strength(facts: Facts, card: int) -> float:
 class _Play(NamedTuple):
     """A play of one or two cards, with its kind and its costs in points.
 
-    `value` is the cost of losing the cards to the others. `spent` is the value that the hand loses. `spent` is negative
-    if the hand is expected to get better.
+    `value` is the cost of losing the cards to the others. `spent` is the value that the hand loses, or negative if the
+    hand is expected to get better.
     """
 
     cards: tuple[int, ...]
@@ -91,8 +90,8 @@ class _Play(NamedTuple):
 
 
 ONE_SOUL = (1, 1)
-"""Two numbers: how many souls a space loses if this seat wins the battle, and if another seat wins. A victory over a
-Reaper takes two souls (SB 5.5)."""
+"""The number of souls that a space loses if this seat wins the battle, and the number if another seat wins. A victory
+over a Reaper takes two souls (SB 5.5)."""
 _NEVER = -1000.0
 """The value used if no battle is possible."""
 
@@ -193,8 +192,8 @@ class _Scorer:
     ) -> Terms:
         """Return the terms for laying a play on top of a play of kind `top`.
 
-        The seats in the mask `seats` may answer. A victory brings the soul and `won` more points, and prevents the loss
-        of `lost` points. See ONE_SOUL for `souls`.
+        The seats in the `seats` mask may answer. A victory brings the soul and `won` more points, and saves `lost`
+        points. See ONE_SOUL for `souls`.
         """
         risk = self.beaten(laid(play.kind, top), seats)
         win = 1 - risk
@@ -212,7 +211,7 @@ class _Scorer:
     def _ending(self, space: int, souls: tuple[int, int], win: float, prize: float) -> float:
         """Return the value of ending the match with a battle (SB 6.1), or 0 if that is impossible.
 
-        `win` is the probability that this seat wins the prize. See ONE_SOUL for `souls`.
+        `win` is the probability that this seat wins `prize` points. See ONE_SOUL for `souls`.
         """
         if not self.last:
             return 0.0
@@ -241,10 +240,7 @@ class _Scorer:
         return (*self._against(best, action.place), Term("tribute", -lost))
 
     def _tribute(self, card: int) -> float:
-        """Return the cost of paying a card as a tribute (SB 5.2).
-
-        The cost is reduced, because a swap may bring the card back.
-        """
+        """Return the cost of paying a card as a tribute (SB 5.2)."""
         return max(0.0, self.strength(card) - self.weights.strength * self.drawn) * self.weights.buried
 
     def _openings(self, hand: tuple[int, ...], space: int) -> list[_Play]:
@@ -285,7 +281,7 @@ class _Scorer:
     def _answering(self, kind: int, top: int) -> int:
         """Return the mask of the seats that may answer a play (SB 4.2, 5.1).
 
-        A play of kind `kind` lies on a play of kind `top`.
+        `kind` is the kind of the play, and `top` is the kind of the play beneath.
         """
         question = self.question
         assert isinstance(question, AnswerQuestion)
@@ -297,10 +293,7 @@ class _Scorer:
     # --- the rest -----------------------------------------------------------------------------------------------
 
     def _rest(self, action: Action) -> Terms:
-        """Return the score for ending the turn.
-
-        Ending the turn gains nothing, and turns without a battle bring the match closer to its end (SB 6.2).
-        """
+        """Return the terms for ending the turn without a battle (SB 6.2)."""
         quiet = self.view.marks[QUIET] if self.lead < 0 else 0
         return (Term("thrift", 0.0), Term("idle", -self.weights.idle - self.weights.quiet * quiet))
 

@@ -1,7 +1,4 @@
-"""Describe a battle for the table's tray (SB 4 and 5).
-
-The description contains the plays, the leader, the seats still in the battle, and the play to beat.
-"""
+"""Describe a battle for the table's tray (SB 4 and 5)."""
 
 from __future__ import annotations
 
@@ -30,7 +27,7 @@ Laid = tuple[int, tuple[int, ...]]
 
 
 def contest(view: State, said: Iterable[Said], ahead: Collection[int] = ()) -> Contest | None:
-    """Return the current battle, otherwise the last battle, otherwise None.
+    """Return the current or last battle, or None if there hasn't been one.
 
     Args:
         view: The position.
@@ -166,10 +163,7 @@ def _plays(view: State, soul: tuple[int, ...], plays: Sequence[Laid], leads: str
 
 
 def _beats(facts: Facts, cards: tuple[int, ...], beaten: tuple[int, ...]) -> Sentence:
-    """Return a sentence about what a play had to beat (SB 2.4).
-
-    If the values of the play's cards matter, the sentence gives them too.
-    """
+    """Return a sentence about what a play had to beat (SB 2.4)."""
     key, values = _worth(facts, "play.two_beats" if len(cards) > 1 else "play.beats", beaten)
     names = ("first", "second") if len(cards) > 1 else ("value",) * (len(beaten) > 1)
     return key, (*values, *((name, facts.value[card]) for name, card in zip(names, cards, strict=False)))
@@ -191,10 +185,7 @@ def _need(view: State, top: int, cards: tuple[int, ...], how: str) -> Sentence:
 
 
 def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
-    """Guess the plays of the current battle, for a hand-made position without a log.
-
-    The last play belongs to the leader, and every other play to the owner of its cards.
-    """
+    """Guess the plays of the current battle, for a hand-made position without a log."""
     facts = facts_of(view)
     pile = view.places[facts.battle]
     split = _split(facts, pile, soul_kind(view, question.space), question.top) or [

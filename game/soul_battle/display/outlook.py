@@ -23,7 +23,7 @@ from game.soul_battle.rules.steps import AnswerQuestion
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return the price of an action.
 
-    Only tributes, final passes, passes in advance, and turns that end without a battle have a price.
+    Only tributes, final passes, passes in advance and turns without a battle have a price.
     """
     price = _price(game, view, action)
     ahead: Sentence | None = ("price.pass_ahead", ()) if action.verb == PASS.name else None
@@ -43,7 +43,8 @@ def _price(game: Game, view: State, action: Action) -> Sentence | None:
 def _out_for_good(view: State, seat: int) -> bool:
     """Return whether a pass is final (SB 4.2).
 
-    With the option `open`, a pass is final only if nobody else can still lay a play. Otherwise, every pass is final.
+    With the `open` option, a pass is final only if nobody else can still lay a play. Otherwise, every pass counts as
+    final.
     """
     facts: Facts = view.table.facts
     question = AnswerQuestion(view.agenda[-1])

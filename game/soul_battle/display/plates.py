@@ -28,10 +28,7 @@ def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return a line with the number of exhausted spaces and the limit (SB 6.1).
-
-    The match ends when the number reaches the limit.
-    """
+    """Return a line with the number of exhausted spaces and the limit (SB 6.1)."""
     facts: Facts = view.table.facts
     return (("status.exhausted", (("count", scoring.exhausted(view)), ("limit", facts.exhausted_piles))),)
 
@@ -67,8 +64,8 @@ def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
     """Return a sentence with the sum of two held cards (SB 2.2).
 
-    Return None unless there are exactly two cards. If the sum doesn't beat the top play of a battle, the sentence says
-    so.
+    The sentence also says if the cards don't beat the top play of a battle. The result is None unless there are exactly
+    two cards.
     """
     if len(cards) != 2:
         return None

@@ -1,6 +1,6 @@
-"""The banner's text for each question.
+"""The banner's text for each question (`ask.*`).
 
-The text is stored under the keys `ask.*`. It reveals only what the acting seat may know.
+The text reveals only what the acting seat may know.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def kind_to_beat(top: int) -> str:
-    """Return the end of the key for the text that says what beats a play or soul.
+    """Return the last part of the text key for what beats a play or soul.
 
-    The exceptions for Jokers have their own texts (SB 2.5 to 2.7). A single 2 on a Joker doesn't need its own text.
+    The exceptions for Jokers have their own texts (SB 2.5 to 2.7).
     """
     if top == JOKER:
         return "beat_joker"

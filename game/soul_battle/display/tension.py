@@ -8,8 +8,7 @@ from game.soul_battle.rules.facts import Facts
 from game.soul_battle.rules.scoring import souls_left
 
 SHARE = 0.5
-"""The tension starts to rise when the number of souls still to be won falls below this fraction of the initial
-number."""
+"""The tension starts to rise when less than this fraction of the souls is left to be won."""
 
 
 def tension(view: State) -> float:

@@ -41,9 +41,9 @@ from game.soul_battle.rules.turn import begin_turn, to_the_left
 
 
 def _bystanders(facts: Facts, seat: int, defender: int) -> int:
-    """Return the mask of the seats that don't take part in a battle.
+    """Return the mask of the seats that don't take part in a battle with a Reaper (SB 5.1).
 
-    In a battle with a Reaper, only the attacker and the defender take part (SB 5.1).
+    The mask of an open battle is 0.
     """
     return 0 if not defender else ((1 << facts.seats) - 1) & ~bit(seat) & ~bit(defender)
 
@@ -83,7 +83,7 @@ def _next(
 ) -> None:
     """Ask the next seat to the left whether to beat the top play, or settle the battle.
 
-    Seats in the mask `out` and the seat `leader` are skipped. A seat without cards passes at once (SB 4.2).
+    The `leader` seat and the seats in the `out` mask are skipped. A seat without cards passes at once (SB 4.2).
     """
     state = change.state
     facts: Facts = state.table.facts
@@ -140,7 +140,7 @@ def lay_generate(state: State, seat: int, found: LegalActions) -> None:
 def lay(change: Change, action: Action, question: PlainStep) -> None:
     """Lay a play on top, and ask the next seat to act.
 
-    Some plays call back everyone who has passed. With the option `open`, every play does (SB 4.2).
+    Some plays call back everyone who has passed. With the `open` option, every play does (SB 4.2).
     """
     if question[STEP_NAME] == "open":
         _open(change, action)
@@ -182,8 +182,8 @@ def pass_(change: Change, action: Action, question: PlainStep) -> None:
 def settle(change: Change, winner: int, space: int, attacker: int, defender: int) -> None:
     """Give the soul (SB 4.3) and all played cards (SB 4.4) to the winner.
 
-    An attacker who beats a Reaper puts the face-up soul and the next soul straight into the points pile. The Reaper
-    leaves the board (SB 5.5). Any other winner chooses where the soul goes (SB 4.5, 5.6).
+    An attacker who beats a Reaper puts the top two souls into the points pile, and the Reaper leaves the board
+    (SB 5.5). Any other winner chooses where the soul goes (SB 4.5, 5.6).
     """
     state = change.state
     facts: Facts = state.table.facts
@@ -208,10 +208,7 @@ def settle(change: Change, winner: int, space: int, attacker: int, defender: int
 
 
 def claim_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return all of a seat's claims to face-up souls, legal or not.
-
-    A claim puts a soul into the seat's points pile or purgatory.
-    """
+    """Return all of a seat's claims to face-up souls, legal or not."""
     facts = facts_of(state)
     return [
         Action("claim", seat, state.places[space][-1:], pile)
@@ -296,7 +293,7 @@ LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_r
 def standing_answers(view: State) -> tuple[Action, ...]:
     """Return the action that passes in advance, or () if the acting seat can't do this.
 
-    In an open battle with more than two seats, a seat that has passed may be asked again (SB 4.2). In a battle with a
+    Only in an open battle with more than two seats may a seat be asked again after a pass (SB 4.2). In a battle with a
     Reaper, a pass is final (SB 5.4).
     """
     question = view.question

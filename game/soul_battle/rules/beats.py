@@ -79,9 +79,9 @@ def laid(play: int, top: int) -> int:
 
 
 def calls_back(play: int, top: int) -> bool:
-    """Return whether a play calls back everyone who passed (SB 4.2).
+    """Return whether a play on top of a play of kind `top` calls back everyone (SB 4.2).
 
-    `top` is the kind of the play beneath. Everyone is called back if only 2s beat the play or the play beneath.
+    Everyone who passed is called back if only 2s beat one of the two plays.
     """
     return play in ONLY_TWOS_BEAT or top in ONLY_TWOS_BEAT
 

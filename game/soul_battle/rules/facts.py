@@ -26,7 +26,7 @@ MOST_HELD = 10
 
 @cache
 def positions(size: int) -> tuple[tuple[int, ...], ...]:
-    """Return every play that a hand of this size can make, as card indices (SB 2.2).
+    """Return every play that a hand of this size can make, as positions in the hand (SB 2.2).
 
     Single cards come first, then all pairs.
     """
@@ -37,8 +37,8 @@ class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
     """A table that makes it quick to compute the kinds of all plays in a hand.
 
     `self[size][position][card]` is a number for a card at a position in a hand of this size. The sum of a hand's
-    numbers has one byte for the kind of each play, lowest byte first. The numbers for a hand size are computed on first
-    use. For more than MOST_HELD cards, the numbers would take up gigabytes (see `impossible_reason`).
+    numbers contains the kind of each play as one byte, lowest byte first. The numbers for a hand size are computed on
+    first use. For more than MOST_HELD cards, the numbers would take up gigabytes (see `impossible_reason`).
     """
 
     def __init__(self, single: Sequence[int], half_kind: Sequence[int]) -> None:
@@ -169,10 +169,7 @@ def _by_place(names: Sequence[str], seats: int) -> dict[str, Any]:
 
 
 def impossible_reason(state: State) -> str:
-    """Return a short reason why a position can't occur, or "" if it can.
-
-    A hand can't exceed MOST_HELD cards, and a Reaper can't be on a space without souls (SB 3.3, 5.6).
-    """
+    """Return a short reason why a position can't occur, or "" if it can (SB 3.3, 5.6)."""
     facts: Facts = state.table.facts
     places = state.places
     if any(len(places[hand]) > MOST_HELD for hand in facts.hand[1:]):

@@ -19,7 +19,7 @@ from game.soul_battle.rules.plays import new_tuple
 def open_spaces(state: State, seat: int) -> list[int]:
     """Return the spaces where a seat may place its Reaper (SB 3.3).
 
-    Each has at least one soul and no other player's Reaper. With the option `must_move`, the current space is left out
+    Each has at least one soul and no other player's Reaper. With the `must_move` option, the current space is left out
     unless no other space is possible.
     """
     facts: Facts = state.table.facts

@@ -30,10 +30,7 @@ def deal(change: Change) -> None:
 
 
 def lay_out(change: Change, first: int) -> None:
-    """Lay out the souls from the shuffled Soul Deck, and start the first turn.
-
-    The players draw their hands at the start of that turn.
-    """
+    """Lay out the souls from the shuffled Soul Deck, and start the first turn."""
     state = change.state
     facts: Facts = state.table.facts
     for space in facts.spaces:

@@ -16,10 +16,7 @@ class TurnQuestion(Step):
 
 
 class SpaceStep(Step):
-    """A step or question about one space.
-
-    The seat must lay the opening play or claim the soul, or the next soul must be turned up.
-    """
+    """A step or question about one space: `open`, `claim` or `reveal`."""
 
     __slots__ = ()
     space: int

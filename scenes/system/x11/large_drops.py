@@ -1,8 +1,7 @@
 """Receive dropped data that the other program sends in pieces (INCR).
 
-This happens if the data, such as a list of several hundred files, is too large for one request to the X server. SDL
-doesn't report the pieces. So a thread with its own connection to the X server reads the pieces, and posts the events
-that SDL would have posted.
+Data too large for one X request, such as several hundred file names, arrives in pieces. SDL doesn't report the pieces.
+So a thread with its own X connection reads the pieces, and posts the same events as SDL.
 """
 
 from __future__ import annotations
@@ -87,10 +86,10 @@ class _Drops:
 
     @staticmethod
     def _wait_for_the_loop() -> None:
-        """Wait until the program's loop has made SDL read the property.
+        """Wait for SDL to read the property, at most `TURNS` times `PATIENCE` seconds.
 
-        Give up after `TURNS` times `PATIENCE` seconds. At this point, the property only announces the pieces, so SDL
-        ignores it. If SDL read the property later, SDL would mistake the first piece for all of the data.
+        The property's first value only announces the pieces, so SDL ignores it. If SDL read the property later, SDL
+        would mistake the first piece for all of the data.
         """
         for _ in range(TURNS):
             done = threading.Event()
@@ -117,7 +116,9 @@ class _Drops:
         return read_property(self._xcb, self._connection, self._window, self._place, delete)
 
     def _next_value(self, patience: float | None) -> bool:
-        """Wait up to `patience` seconds for a new property value. Return whether it arrived.
+        """Wait for a new property value, and return whether it arrived.
+
+        `patience` is the maximum time in seconds, or None for no limit.
 
         Raises:
             Missing: The connection to the X server has been lost.

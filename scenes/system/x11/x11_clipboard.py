@@ -1,7 +1,7 @@
-"""Read the X server's clipboard over a separate connection, with libxcb.
+"""Read the X clipboard over a separate connection, with libxcb.
 
-If the clipboard's owner doesn't answer, SDL waits for a whole second and then empties the clipboard. This module gives
-up sooner and doesn't change the clipboard.
+If the clipboard's owner doesn't answer, SDL waits for a second and empties the clipboard. This module gives up sooner
+and leaves the clipboard unchanged.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ KINDS = (b"UTF8_STRING", b"text/plain;charset=utf-8", b"STRING", b"TEXT", b"text
 PLACE, CLIPBOARD = b"SOUL_BATTLE", b"CLIPBOARD"
 INPUT_ONLY = 2
 STEP = 0.01
-"""Seconds between two calls of `meanwhile`. If this program owns the clipboard itself, these calls let the program
-answer the request."""
+"""Seconds between two calls of `meanwhile`. If this program owns the clipboard, it answers the request in these calls.
+"""
 MOST_PENDING = 8
 """Maximum number of unanswered requests. If there are this many, no new request is sent."""
 
@@ -44,7 +44,9 @@ class TooLong(Exception):
 
 
 def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes | None:
-    """Return the clipboard's text as bytes of unknown encoding, or None if there is no text.
+    """Return the clipboard's text as bytes, or None if there is no text.
+
+    The encoding of the text is unknown.
 
     Args:
         patience: Maximum wait for the clipboard's owner, in seconds.
@@ -89,9 +91,9 @@ class _Asker:
         self._xcb.xcb_disconnect(self._connection)
 
     def answered(self) -> bool:
-        """Return whether a late answer has arrived and the window can now be closed.
+        """Return whether the window can be closed because a late answer has arrived.
 
-        If the text will come in pieces, return False: the window stays open until the program ends.
+        If the text comes in pieces, the window stays open until the program ends.
         """
         while event := next_event(self._xcb, self._connection):
             if event.kind & 0x7F == SELECTION_NOTIFY:
@@ -117,7 +119,7 @@ class _Asker:
         self._place = self._atom(PLACE)
 
     def read(self, end: float, most: int, meanwhile: Callable[[], object]) -> bytes | None:
-        """Return the clipboard's text, or None if there is none.
+        """Return the clipboard's text, or None for no text.
 
         Args:
             end: When to give up, on the monotonic clock.
@@ -155,7 +157,7 @@ class _Asker:
     def _property(self) -> tuple[int, bytes]:
         """Read and delete the property, and return its type and contents.
 
-        Deleting the property asks the owner for the next piece of the text.
+        The deletion asks the owner for the next piece.
 
         Raises:
             Missing: The X display is missing.

@@ -40,9 +40,8 @@ class _Screens(ctypes.Structure):
 class XEvent(ctypes.Structure):
     """A SelectionNotify or PropertyNotify event.
 
-    Each field is named after the byte at which it begins: `at_20` begins at byte 20. In a SelectionNotify, `at_20` is
-    the property with the data, or 0 if the clipboard's owner has refused. In a PropertyNotify, `at_8` is the property,
-    and the first byte of `at_16` is the property's new state.
+    The field `at_20` begins at byte 20, and so on. In a SelectionNotify, `at_20` is the property with the data, or 0
+    for a refusal. In a PropertyNotify, `at_8` is the property. The first byte of `at_16` is the property's new state.
     """
 
     _fields_ = (
@@ -130,7 +129,7 @@ def atom(xcb: Any, connection: int, name: bytes) -> int:
 
 
 def read_property(xcb: Any, connection: int, window: int, name: int, delete: bool = False) -> tuple[int, bytes]:
-    """Return a property's type and contents, and optionally delete the property.
+    """Return a property's type and contents, and delete the property if `delete` is true.
 
     Raises:
         Missing: The X display or the window is missing.
@@ -170,9 +169,9 @@ def is_new_value(event: XEvent, name: int) -> bool:
 
 
 def joined_pieces(next_piece: Callable[[], bytes], most: int) -> bytes | None:
-    """Return data that arrives in pieces, or None if there are more than `most` bytes.
+    """Join pieces of data, up to an empty piece.
 
-    All pieces are read in any case. An empty piece marks the end.
+    Return None if there are more than `most` bytes. Even then, all pieces are read.
     """
     pieces: list[bytes] = []
     size = 0

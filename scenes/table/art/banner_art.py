@@ -1,7 +1,4 @@
-"""Draw a banner: an announcement across the table.
-
-Cards arrive, and a title appears on the game's lit stage with a flash and a shake.
-"""
+"""Draw a banner: an announcement across the table."""
 
 from __future__ import annotations
 
@@ -49,10 +46,10 @@ class BannerArt:
     Args:
         banner: The banner.
         now: The current time in seconds, on the director's clock.
-        still: Whether motion and flashes are turned off.
-        pen: The pen that draws the banner.
+        still: Whether motion and flashes are off.
+        pen: The pen.
         model: The table.
-        veiling: The veils that darken the table and make it flash.
+        veiling: The veils that darken the table and flash.
     """
 
     def __init__(
@@ -89,10 +86,7 @@ class BannerArt:
         return [Drawn(("shade",), self.veils.passing(DIM, self.step), 0, 0), *flash, *risen]
 
     def _shaken(self) -> tuple[float, float]:
-        """Return the banner's current horizontal and vertical offsets, in pixels.
-
-        The banner moves up as it appears, and shakes at the impact.
-        """
+        """Return the banner's horizontal and vertical offsets in pixels."""
         if self.still:
             return 0.0, 0.0
         shake = shaken(self.since) if self.loud else 0.0
@@ -136,10 +130,7 @@ class BannerArt:
         return self.y + high / 2 + BELOW
 
     def _figures(self) -> Iterator[tuple[Drawn, float]]:
-        """Yield the items in the middle: the cards, the token or the mark.
-
-        The last of several cards falls into place at the moment of impact.
-        """
+        """Yield the items in the middle: the cards, the token or the mark."""
         banner, pen, scale = self.banner, self.pen, self.pen.scale
         cards = [(card, face_of(self.model, card), self.model.table.cards[card].name) for card in banner.cards]
         if banner.face:
@@ -182,7 +173,7 @@ class BannerArt:
             yield pen.text(spans, "display", left + wide - TOTAL / 2, y, across=0.5), self._arrived(steps - 1, steps)
 
     def _arrived(self, at: int, steps: int) -> float:
-        """Return the progress (0 to 1) of an item that is appearing below the title.
+        """Return how far an item below the title has appeared, from 0 to 1.
 
         `at` is the item's index in a row of `steps` items.
         """

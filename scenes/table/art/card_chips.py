@@ -14,16 +14,15 @@ from scenes.table.layout.boxes import Box, Pose
 from scenes.table.model.match_texts import MatchTexts
 
 LOOKS = {MORE: ("chip_more", "paper_body"), LESS: ("chip_less", "score")}
-"""The panel and the text style for a changed number: light if higher than the printed number, dark if lower. So players
-can tell the two apart without seeing colours."""
+"""The panel and the text style for a number that is higher (light) or lower (dark) than the printed number."""
 LABEL = "chip_card", "count"
 LEAST = 9.0
 """The smallest text size, in units. Text that doesn't fit at this size is cut off."""
 PAD = 2.0
 """Total space to the left and right of the text in a chip."""
 LEADING = 1.4
-"""Maximum height of a line of text, as a multiple of its chip's height. The line's upper and lower margins may extend
-beyond the chip."""
+"""Maximum height of a line of text, as a multiple of its chip's height. The line's margins may extend beyond the chip.
+"""
 EDGE = 0.5
 """Maximum distance from the centre of a card to the edge of a chip, in card widths."""
 CUT = "\u2026"
@@ -32,7 +31,7 @@ CUT = "\u2026"
 class CardChips:
     """Draws the chips on a table's cards.
 
-    `plan` is the `chips` section of the game's table.yaml. It defines where the chips go on a card.
+    `plan` is the `chips` section of the game's table.yaml, with the chips' positions on a card.
     """
 
     def __init__(self, pen: Pen, words: MatchTexts, plan: Mapping[str, Any]) -> None:

@@ -27,8 +27,7 @@ FLIP_STEPS = 12
 MOVING_STEP = 4
 """While a moving card is changing size, its width is rounded to a multiple of this number of pixels."""
 AT_ONCE = 384 * 1024
-"""Maximum total size of the pictures made in one frame, in bytes. The remaining travelling cards keep their old
-pictures until the next frame."""
+"""Maximum total size of the pictures made in one frame, in bytes."""
 READING = 1
 """How many frames a thread has to read the files for a face before the face is drawn."""
 
@@ -41,13 +40,13 @@ def no_chips(place: int, sprite: Sprite) -> Sequence[Drawn]:
 
 
 class Worn(NamedTuple):
-    """The last picture that was drawn for a card.
+    """The last picture drawn for a card.
 
     Attributes:
         shown: The code of the card in the picture.
         picture: The picture.
         frame: The frame in which the picture was made, or 0 if the card wasn't travelling.
-        held: The card's shadow, width in pixels, and angle, or None if the player wasn't holding the card.
+        held: The shadow, width in pixels and angle of a held card, or None for other cards.
     """
 
     shown: int
@@ -61,7 +60,7 @@ class End(NamedTuple):
 
     Attributes:
         leg: The last leg (stage of the journey).
-        due: The first frame in which the final picture can be made, once a thread has read its files.
+        due: The first frame in which the final picture can be made, after a thread has read its files.
         made: Whether the final picture has been made.
     """
 
@@ -203,9 +202,9 @@ class CardLayer:
         return items
 
     def emblem(self, spot: PlaceLayout) -> list[Drawn]:
-        """Return the emblem above a place's top card, as defined in table.yaml.
+        """Return the emblem above a place's top card (`emblems` in table.yaml).
 
-        If the card is face down or has no emblem, return [].
+        Return [] if the card is face down or has no emblem.
         """
         box = self.sprites.layout.emblem_box(spot)
         cards = self.sprites.visible(spot.place) if box else []
@@ -229,11 +228,11 @@ class CardLayer:
     # --- moving cards -------------------------------------------------------------------------------------------
 
     def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
-        """Make pictures for this frame and the following ones, as long as time allows.
+        """Make pictures for this frame and the next ones, as long as time allows.
 
-        Travelling cards get new pictures, beginning with the card that has waited longest. The final pictures are made
-        during the journeys, to spread the work. If time is short, travelling cards keep their pictures, but never in
-        two frames in a row. Time is estimated from the size of the new pictures, in bytes.
+        Travelling cards get new pictures, the card that has waited longest first. If time is short, a travelling card
+        keeps its picture, but never twice in a row. The final pictures are made during the journeys. Time is estimated
+        from the size of the new pictures, in bytes.
 
         Args:
             sprites: The sprites outside the static picture. A card that has just begun to move keeps its picture.
@@ -280,16 +279,13 @@ class CardLayer:
     def _reads(self, sprite: Sprite) -> bool:
         """Return whether a thread may still be reading files for a card.
 
-        The answer depends only on the number of frames, so that every run draws the same frames.
+        The answer depends only on the frame number, so every run draws the same frames.
         """
         end = self._ends.get(sprite)
         return end is not None and self._frame < end.due
 
     def _make_ends(self, cards: Sequence[Sprite], most: int) -> None:
-        """Make the pictures that these cards will have at the end of their journeys.
-
-        Stop when `CardArt.made` has reached `most`.
-        """
+        """Make the final pictures of these cards, until `CardArt.made` reaches `most`."""
         art = self.pen.art
         for sprite in cards:
             leg = _last_leg(sprite)
@@ -361,9 +357,9 @@ def _travels_over(sprite: Sprite) -> str:
 
 
 def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
-    """Return whether another card completely hides this one.
+    """Return whether two cards are waiting to move and have the same pose.
 
-    This is the case if both cards are waiting to move and have the same pose.
+    The second card then completely hides the first.
     """
     waiting = sprite.owner == LEGS == other.owner and sprite.origin is None and other.origin is None
     return waiting and sprite.token < 0 and other.token < 0 and sprite.pose == other.pose
@@ -372,7 +368,7 @@ def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
 def slot_box(spot: PlaceLayout) -> Box:
     """Return the box of a slot's picture.
 
-    The picture of a recess extends beyond the card on every side, by 6/96 of the card's width.
+    A recess extends beyond the card on every side, by 6/96 of the card's width.
     """
     pose = spot.slot_pose
     return turned_box(pose).grown(pose.width * 6 / 96 if spot.slot == "recess" else 0.0)

@@ -1,7 +1,4 @@
-"""A table that shows how many cards of each kind there are.
-
-It has symbols and names along the top, and labels on the left.
-"""
+"""A table that shows how many cards of each kind there are."""
 
 from __future__ import annotations
 
@@ -33,9 +30,9 @@ class CountTable:
     def __init__(self, words: MatchTexts, tally: CardCounts, symbols: Mapping[str, str], parts: int = 1) -> None:
         """Set up a table of card counts.
 
-        `symbols` maps the ids of card symbols to names. If `parts` is 2, the table has an upper and a lower part, and
-        its text can be larger. The lower part has the columns with symbols. If all or none of the columns have symbols,
-        each part has half of the columns.
+        `symbols` maps the ids of card symbols to names. If `parts` is 2, the table is split into an upper and a lower
+        part. The lower part has the columns with symbols. If all or none of the columns have symbols, each part has
+        half of the columns.
         """
         self.tally = tally
         self.heads = [(Span(symbols[name]),) if name in symbols else _head(words, name) for name in tally.columns]

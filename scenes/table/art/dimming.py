@@ -30,8 +30,7 @@ class Dimming:
     def passing(self, strength: float, share: float) -> pygame.Surface:
         """Return a veil that is fading in or out.
 
-        The opacity is `strength` times `share`, the progress of the fade (0 to 1). All fading veils share one picture,
-        to save time.
+        The opacity is `strength` times `share`, the progress of the fade (0 to 1).
         """
         if share == 1:
             return self.veil(strength)

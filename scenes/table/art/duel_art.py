@@ -1,7 +1,4 @@
-"""Draw a duel between two cards, which appear enlarged above the table.
-
-The cards, their numbers, the cards that change these numbers, and the outcome appear step by step.
-"""
+"""Draw a duel between two cards, which appear enlarged above the table."""
 
 from __future__ import annotations
 
@@ -45,8 +42,8 @@ SLIDES, STEPS, TURNS = 36.0, 8, 12
 HALF = 0.5
 """Fraction of a card's flip after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
-"""Height of the word across a defeated card, and the word's positions as fractions of the card's height. The position
-depends on the number being compared, which must stay visible."""
+"""Height of the word across a defeated card, and the word's positions as fractions of the card's height. The word must
+not cover the number being compared."""
 
 
 def fought(
@@ -128,8 +125,8 @@ class _Painter:
     def _since(self, since: float | None, length: float) -> float:
         """Return the progress of a short motion, from 0 to 1.
 
-        `since` is the start time, or None before the start. `length` is the duration. If the player has turned motion
-        off, the result is 1 from the start.
+        `since` is the start time, or None before the start. `length` is the duration. With motion off (`still`), the
+        progress is 1 from the start.
         """
         if since is None:
             return 0.0
@@ -143,10 +140,7 @@ class _Painter:
         return round(self._since(since, tuning.DUEL_LANDS) * STEPS) / STEPS
 
     def _heading(self) -> Iterator[tuple[Drawn, float]]:
-        """Yield the title, and below it the names of the two numbers being compared.
-
-        At the end, yield the outcome and its reason instead.
-        """
+        """Yield the title and the line below it, or the outcome and its reason."""
         course, told, say = self.course, self.told, self.words
         first, second = (plain(say.said(side.value.name)) for side in course.sides)
         title = say.said(course.outcome if told.decided is not None else course.title)
@@ -167,10 +161,7 @@ class _Painter:
     # --- the two cards ----------------------------------------------------------------------------------------------
 
     def _card(self, side: int) -> Iterator[tuple[Drawn, float]]:
-        """Yield one of the two cards, its rule, and a frame around the number being compared.
-
-        At the end of the duel, also yield what happens to the card.
-        """
+        """Yield one of the two cards, with its rule and everything else drawn on it."""
         one, box, pen = self.course.sides[side], self.layout.cards[side], self.pen
         fallen = self.told.fallen[side]
         share = LOST if fallen is not None else 1.0

@@ -18,12 +18,10 @@ SMALL = 0.36
 TITLE, LINE, NAME, PILL, FOOT = 48.0, 34.0, 32.0, 32.0, 22.0
 """Heights of the rows: the title, the line below it, the owners' names, a row of pills, and the words at the foot."""
 PILL_GROWS = 1.3
-"""The maximum factor by which enlarged text makes a pill taller. The text may be enlarged more, because it doesn't fill
-the pill's height."""
+"""Maximum factor by which enlarged text makes a pill taller. The text itself may grow more."""
 RULE, LEAST_RULE, RULE_EDGE = 0.345, 0.22, 0.03
 """Heights of a plaque with a rule and of a plaque without one, as fractions of the card's height. `RULE_EDGE` is the
-distance from a plaque to the card's lower edge, in card widths. The plaque repeats the name and symbol that it hides.
-"""
+distance from a plaque to the card's lower edge, in card widths."""
 WIDER = 64.0
 """How far a plaque with enlarged text can extend beyond its card on each side."""
 PILL_ROWS = 3
@@ -41,8 +39,8 @@ class DuelLayout(NamedTuple):
         names: The owners' names.
         cards: The two cards.
         rules: Space for a plaque on each card.
-        causes: Space beside each card for the cards that change its number.
-        pills: Space below each card for its pills.
+        causes: Space beside each card for cards that change the number.
+        pills: Space for pills below each card.
         versus: The word between the cards.
         totals: The totals beside that word.
         foot: The text that says how to continue.

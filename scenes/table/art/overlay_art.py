@@ -121,7 +121,7 @@ def rising_gains(
 
 
 def _counter(model: TableModel, popup: ScorePopup, half: float) -> tuple[float, float, int]:
-    """Return a popup's starting position and its direction: -1 is up, 1 is down.
+    """Return a popup's starting position, and its direction (-1: up, 1: down).
 
     `half` is half the width of the popup's text.
     """
@@ -138,9 +138,9 @@ def _counter(model: TableModel, popup: ScorePopup, half: float) -> tuple[float, 
 
 
 def _on_the_way(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
-    """Return the point on an arc from `start` to `end` after a fraction `share` of the time.
+    """Return the point reached on the arc from `start` to `end`.
 
-    `share` is from 0 to 1. The flight begins and ends slowly.
+    `share` is the elapsed fraction of the time, from 0 to 1.
     """
     way = share * share * (3 - 2 * share)
     (x, y), (to_x, to_y) = start, end
@@ -242,7 +242,7 @@ def _width(note: Note, usual: float) -> float:
 def choice_items(pen: Pen, choice: Choice, bounds: Box, free: Box) -> tuple[list[Drawn], OverlayBoxes]:
     """Return the items for a list of choices, and the boxes of the possible choices.
 
-    The list is beside the drop's target, if possible on the side where it doesn't cover the box `free`.
+    The list is beside the drop's target. If possible, the list doesn't cover the `free` box.
     """
     rows = [_row(pen, way) for way in choice.ways]
     head = pen.block(choice.title, "small")

@@ -1,6 +1,6 @@
 """A pen that draws text, panels and pictures for the table.
 
-Its methods take positions in logical units and return items of the display list.
+Positions are in logical units. The results are items of the display list.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Block(NamedTuple):
 
     Attributes:
         picture: The picture of the text.
-        cards: The rectangles of words that name cards, each with its card.
+        cards: The rectangle and the card of each word that names a card.
         lines: The number of lines.
         grow: The size factor of the text.
     """
@@ -163,10 +163,7 @@ class Pen:
         return found._replace(grow=grow)
 
     def even(self, blocks: Iterable[Block]) -> float:
-        """Return the smallest size factor of several blocks.
-
-        If all blocks use this factor, they all fit and their text has the same size.
-        """
+        """Return the smallest size factor of the blocks, at which all of them fit."""
         return min((block.grow for block in blocks), default=1.0)
 
     def together(
@@ -178,10 +175,10 @@ class Pen:
         least: float = 1.0,
         across: float = 0.0,
     ) -> list[Block]:
-        """Return blocks of text, wrapped to a width, to be placed one below the other in a box.
+        """Return blocks of wrapped text, to be placed one below the other.
 
-        All blocks have the same size factor: the largest at which the blocks fit in the height `high` with gaps of
-        `gap`, but at least `least`. See `block` for `across`.
+        All blocks have the same size factor: the largest that fits into the height `high`, but at least `least`. `gap`
+        is the space between two blocks. See `block` for `across`.
         """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)
         room, apart = self.px(high), self.px(gap) * (len(told) - 1)
@@ -241,7 +238,7 @@ class Pen:
     ) -> Drawn:
         """Return text at a point.
 
-        `across` and `down` choose the spot in the text at that point: 0 is left or top, 0.5 the middle, and 1 right or
+        `across` and `down` choose the spot of the text at that point: 0 is left or top, 0.5 the middle, and 1 right or
         bottom. See `block` for the other arguments.
         """
         spans = [Span(said)] if isinstance(said, str) else said
@@ -262,7 +259,7 @@ class Pen:
     ) -> Drawn:
         """Return a single line of text.
 
-        If it is too wide for `room`, even at the minimum size, it is cut and ends with an ellipsis.
+        Text that is too wide for `room` at the minimum size is cut, and ends with an ellipsis.
         """
         item = self.text(spans, role, x, y, room=room, least=least, grow=grow)
         words = "".join(span.text for span in spans)
@@ -305,7 +302,7 @@ def _beside(runs: list[Run]) -> list[Run]:
 def _wrapped(words: Sequence[Word], width: int) -> list[list[Word]]:
     """Break text into lines no wider than `width`.
 
-    Words without a space between them stay together, and no line ends with a space.
+    Words without a space between them stay together. No line ends with a space.
     """
     lines: list[list[Word]] = [[]]
     room = 0

@@ -17,17 +17,13 @@ from scenes.table.model.match_texts import MatchTexts
 LEAST_NOTE = 0.6
 """Minimum size of a pile's note, as a fraction of its usual size."""
 FULL, SHORT, NONE = "full", "short", ""
-"""The name in a pile's label: the full name (`pile.<kind>`), the short name (`pile.<kind>.short`) if the game has one,
-or none."""
+"""The name in a pile's label: the full name (`pile.<kind>`), the short name (`pile.<kind>.short`), or none."""
 LEGIBLE = 0.9
-"""Minimum size of a pile's full name in a label, as a fraction of the usual size. Below this, the short name is used.
-"""
+"""Minimum size of a full name in a label, as a fraction of the usual size. Below this size, the short name is used."""
 LEAST_LABEL = 0.78
-"""Minimum size of a pile's name in a label, as a fraction of the usual size. A name that would be smaller is left
-out."""
+"""Minimum size of a name in a label, as a fraction of the usual size. Smaller names are left out."""
 LEAST_GROWN = 0.69
-"""Minimum size of a pile's name in a label when the text is enlarged, as a fraction of the user's text size. Smaller
-names are left out."""
+"""Minimum size of a name in an enlarged label, as a fraction of the user's text size. Smaller names are left out."""
 EMPTY_WIDE = 1.2
 """Maximum width of the caption in an empty place, in card widths."""
 SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
@@ -85,10 +81,7 @@ class PileLabels:
         return [self._sign(spot, text.x / self.pen.scale - shift, y, side), text]
 
     def _beside(self, spot: PlaceLayout, number: Span, box: Box) -> list[Drawn]:
-        """Return a label beside a pile, with the pile's name or symbol above the number.
-
-        The symbol replaces a name that doesn't fit.
-        """
+        """Return a label beside a pile: the pile's name or symbol, and the number below."""
         if self._room_beside >= self._least_named:
             y = box.centre[1]
             name = self.pen.text(self._name(spot, SHORT), "label", box.x, y, down=1.0, grow=self._room_beside)
@@ -136,7 +129,7 @@ class PileLabels:
     def _note_room(self, spot: PlaceLayout, notes: Mapping[int, Sentence]) -> float:
         """Return the maximum width of a note.
 
-        A note stays inside its board. Two notes side by side share the space in proportion to their lengths.
+        Two notes side by side share the space in proportion to their lengths.
         """
         x, y = self._note_at(spot)
         half, wide = spot.slot_pose.width * LABEL_WIDE / 2, self._usual(notes[spot.place])
@@ -173,9 +166,9 @@ class PileLabels:
         return "count" if self.pen.letters.growth("label") > 1.0 else "label"
 
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
-        """Return the piles whose enlarged labels must match this pile's label in size.
+        """Return the piles whose enlarged labels must have the same size as this pile's label.
 
-        These are either the piles of seats that aren't in front, or all other piles.
+        One group of piles belongs to the seats that aren't in front. All other piles form the second group.
         """
         front, other = self.layout.front, spot.seat not in (0, self.layout.front)
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]
@@ -185,9 +178,9 @@ class PileLabels:
         return self._room_for(spot, self._names(spot))
 
     def _room_for(self, spot: PlaceLayout, names: str) -> float:
-        """Return the largest size factor for the labels below all piles with cards of this size.
+        """Return the size factor for all labels below piles with cards of this size.
 
-        `names` says which names the labels include.
+        `names` is FULL, SHORT or NONE.
         """
         key = spot.card, names
         if key not in self._grow:

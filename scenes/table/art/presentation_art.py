@@ -20,8 +20,7 @@ from scenes.table.motion.presentations import Presentation
 CARD, LEAST_CARD, TOKEN = 300.0, 90.0, 190.0
 """Maximum and minimum width of a card, and the size of a token."""
 MARGIN, GAP, PAD = 26.0, 16.0, 18.0
-"""Space around the whole presentation, space between the cards and the text, and padding around the text inside its
-panel."""
+"""Space around the whole presentation, space between cards and text, and padding around the text."""
 WORDS = 640.0
 """Maximum width of the text."""
 LEAST = 0.5

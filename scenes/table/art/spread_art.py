@@ -24,19 +24,17 @@ from scenes.table.model.match_texts import MatchTexts
 PAD = 12.0
 LINE = 24.0
 HEAD, FOOT = 44.0, 40.0
-"""Heights of the title above the first row of cards and of the line below the last row. That line says how to close the
-pile."""
+"""Heights of the title above the cards, and of the line below the cards."""
 HEADING = "section"
 """The text style for the headings above groups of cards."""
 LEAST_WIDE = 360.0
 DIM = 0.5
 """Opacity of a card that can't be chosen, if at least one other card can be chosen."""
 Light = Callable[[tuple[object, ...], Box, bool, str], Drawn]
-"""A function that returns the glow around a card. Its arguments are the item's description, the card's box, whether the
-glow is strong, and the glow's kind: `USUAL`, `ADVISED` or `WARNED`."""
+"""A function that returns the glow around a card. The arguments are the item's description, the card's box, whether the
+glow is strong, and the glow's kind (`USUAL`, `ADVISED` or `WARNED`)."""
 Sign = Callable[[Box], Sequence[Drawn]]
-"""A function that returns a warning sign for a card, given the card's box. The sign shows that using the card needs
-confirmation."""
+"""A function that returns the warning sign for a card's box. Using such a card needs confirmation."""
 USUAL, ADVISED, WARNED = "usual", "advised", "warned"
 
 
@@ -121,9 +119,9 @@ class SpreadArt:
         return self.spread.groups or ((SpreadGroup((), count),) if count else ())
 
     def _count_table(self, bounds: Box) -> CountTable | None:
-        """Return the table of counts, or None if there are no counts.
+        """Return the table of counts, or None for no counts.
 
-        The table is divided into two parts if that allows larger text.
+        The table has one or two parts, whichever allows larger text.
         """
         counts = self.spread.counts
         if counts is None:

@@ -18,8 +18,7 @@ from scenes.table.model.match_texts import MatchTexts
 from scenes.table.model.tray import Tray
 
 GLOW, RIM, LINE = 16.0, 4.0, 2.0
-"""Widths of the glow around the cards in the leading play, the glow around other cards, and the line around each
-card."""
+"""Widths of the glow around the leading play's cards, the glow around other cards, and the line around each card."""
 CORNER = 0.065
 """Radius of a card's corners, in card widths."""
 EDGE = 2.0
@@ -27,13 +26,12 @@ EDGE = 2.0
 INSET = 6.0
 """Distance between the outer and the inner rim of the tray."""
 LEAST = 0.75
-"""Minimum size of the text, as a fraction of its usual size. If the text would have to be smaller, the names in it are
-shortened."""
+"""Minimum size of the text, as a fraction of its usual size. If the text still doesn't fit, its names are shortened."""
 MIN_NAME = 3
 """Minimum number of characters in a shortened name, including the ellipsis."""
 GROWN = 0.75
-"""Minimum size of the text, as a fraction of the user's text size. If the text would have to be smaller, the names in
-it are shortened."""
+"""Minimum size of the text, as a fraction of the user's text size. If the text still doesn't fit, its names are
+shortened."""
 CHIP_PAD = 4.0
 """Space between the edge of a player's panel and its contents."""
 NAME, MEDAL = 0.59, 0.42
@@ -48,17 +46,15 @@ LIGHT = 2.6
 """Width of the light behind the leading play, as a multiple of the total width of its cards."""
 FAINT, GOLD, WHITE = "faint", "gold_hi", ""
 INKS = {LEADS: "night", ACTS: GOLD, PASSED: FAINT, OUT: FAINT}
-"""The colours of a player's name and of the text about the role, keyed by role. A waiting player's name has the seat's
-colour."""
+"""The colours of a player's name and role, keyed by role. A waiting player's name has the seat's colour."""
 SIGNS = {PASSED: "pause", OUT: "door"}
-"""The symbols on the medals of players who have passed or are out. Thanks to the symbols, nobody has to rely on colour
-to tell the two apart."""
+"""The symbols on the medals of players who have passed or are out."""
 
 
 class TrayLine(NamedTuple):
     """Text on a tray, with its style, box, colour and maximum number of rows.
 
-    `name` says whether the whole text is a player's name.
+    `name` is true if the whole text is a player's name.
     """
 
     said: Sequence[Span]
@@ -184,10 +180,7 @@ class TrayArt:
     # --- the zone -----------------------------------------------------------------------------------------------
 
     def _zone(self, tray: Tray, active: bool) -> list[Drawn]:
-        """Return the zone for the next play.
-
-        The zone has a dashed edge, the players' panels, and text that says what beats the leading play.
-        """
+        """Return the zone for the next play, with the players' panels and its text."""
         pen, layout, contest = self.pen, tray.layout, tray.contest
         zone = layout.zone
         colour = self.accent if active else self.theme.palette.gold_lo
@@ -258,9 +251,9 @@ def _shorter(line: TrayLine) -> Iterator[list[Span]]:
 
 
 def _cut(name: str) -> str:
-    """Leave out a name's last word and any lower-case words before it.
+    """Leave out a name's last word, and any lower-case words before it.
 
-    If there is only one word, leave out its last letter.
+    From a single word, leave out the last letter.
     """
     words = name.removesuffix("…").split()
     if len(words) < 2:

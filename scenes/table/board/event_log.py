@@ -1,8 +1,8 @@
-"""Log the events at a table, such as decisions and what the player looks at.
+"""Log the events at a table, such as decisions.
 
-Any player can open the log file, so its plain text names only cards that everybody knows before or after a decision.
-The rest is encoded in the field `hidden`, as in a saved match. In solo play, or if all hands are visible, nothing is
-encoded. `layout_log` also logs screen positions, for tests with the real mouse.
+Any player can open the log file. So the file's plain text names only cards that everybody knows before or after a
+decision. Other values are encoded in the `hidden` field, as in a saved match. In solo play, or if all hands are
+visible, nothing is encoded. `layout_log` also logs screen positions.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class TableEventLog:
         self.log = log
 
     def confide(self, event: str, *, action: Action | None = None, **values: Any) -> None:
-        """Log what only the player at the screen may know, such as the card being dragged.
+        """Log values that only the player at the screen may know.
 
-        The values are encoded if other players could learn from them. `action` is written in the notation of match
+        The values are encoded if other players could learn from them. `action` is logged in the notation of match
         records.
         """
         if action is not None:

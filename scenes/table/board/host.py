@@ -33,7 +33,7 @@ class TableHost(Protocol):
         """Return the name of the key for an action such as "hint"."""
 
     def presses_to_peek(self) -> bool:
-        """Return whether pressing the peek key shows the hand until the key is pressed again.
+        """Return whether a press of the peek key shows the hand until the next press.
 
         Otherwise, the key must be held down.
         """

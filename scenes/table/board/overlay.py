@@ -1,7 +1,7 @@
 """The overlays that can appear above a table, and the rules for closing them.
 
-Overlays are plain values. A new overlay replaces the current one, but a tip appears only if there is no other overlay.
-A decision closes any overlay.
+Overlays are plain values. A new overlay replaces the current one. But a tip appears only if no other overlay is open. A
+decision closes any overlay.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NOWHERE = Box(0, 0, 0, 0)
 
 @dataclass(frozen=True)
 class Tip:
-    """An explanation of a place, card or tile on which the pointer has rested for a moment.
+    """An explanation that appears when the pointer rests on a place, card or tile.
 
     Attributes:
         text: The explanation, or () if only the enlarged card is shown.
@@ -52,7 +52,7 @@ class Note:
         until: When the note disappears, in seconds on the director's clock.
         below: The note's upper edge if there isn't enough space above `y`, or 0 for the top of the table.
         more: Further lines below the message.
-        ceiling: The limit for the note's upper edge, unless the text would become smaller than usual.
+        ceiling: The upper limit for the note, unless the text would become smaller than usual.
         column: The box of the column that contains the note and determines its width, or None.
         larger: The maximum width of a note in a column, as a multiple of its usual width.
     """
@@ -92,12 +92,12 @@ class WhyNot(Note):
 
 
 class Way(NamedTuple):
-    """A choice in a list of actions that a drop could mean.
+    """One of several actions that a drop could mean.
 
     Attributes:
         name: The name of the choice.
-        more: What the action would do, or why it isn't possible.
-        action: The action, or None if the choice isn't possible.
+        more: The action's effect, or the reason why the action isn't possible.
+        action: The action, or None if it isn't possible.
     """
 
     name: Line
@@ -122,12 +122,12 @@ class Spread:
 
     Attributes:
         title: The name of the pile.
-        lines: What the game says about the pile.
+        lines: The game's text about the pile.
         cards: Each card's description in the display list, with the name of its face or back.
         counts: The table of counts, or None.
         choices: The actions that take each card, keyed by the card's position in the pile.
         chosen: The position selected with the keyboard, or -1.
-        known: The face-up cards, in order. These come before the face-down cards.
+        known: The face-up cards, in order. They come before the face-down cards.
         read: The position of the card under the pointer, or -1.
         tip: The explanation of the card under the pointer, or None.
         warned: The positions of cards whose use needs confirmation.
@@ -183,12 +183,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class NamedCard:
-    """A card that is enlarged because the pointer is on its name in the log.
+    """A card enlarged while the pointer is on its name, or on its line, in the log.
 
     Attributes:
         card: The card.
         over: A note that stays visible beside the card, or None.
-        others: The other cards in the line, if the pointer is on the line but not on a card's name.
+        others: The line's other cards, if the pointer isn't on a card's name.
     """
 
     card: int
@@ -202,8 +202,8 @@ class Confirm:
 
     Attributes:
         title: The name of the action.
-        question: What the action costs.
-        about: The boxes that the question is about. If there is enough space, the dialog doesn't cover them.
+        question: The question, with the action's cost.
+        about: The boxes that the question is about. If possible, they stay visible.
         over: The spread pile below the dialog, or None.
     """
 
@@ -244,7 +244,7 @@ class Manner(NamedTuple):
         beside: The effect of a press outside the overlay.
         escape: When Esc closes the overlay.
         timed: Whether the overlay closes on its own after a while.
-        private: Whether the overlay closes when the player's hand is covered, because it may name cards in the hand.
+        private: Whether the overlay closes when the player's hand is covered.
     """
 
     inside: Press
@@ -266,7 +266,7 @@ MANNERS: Mapping[type, Manner] = {
     Confirm: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
 }
 """The rules for closing each kind of overlay. When the hand is covered, a list of choices stays open with a different
-text. A dialog handles its own input. A card named in the log disappears with the pointer."""
+text. A dialog handles its own input."""
 
 
 class OverlayBoxes(NamedTuple):
@@ -291,8 +291,7 @@ class OverlaySlot:
 
     def __init__(self) -> None:
         self.lay_out: Callable[[], OverlayBoxes] = nowhere
-        """A function that returns the current overlay's boxes. The scene provides it, because the boxes depend on text
-        sizes."""
+        """A function that returns the current overlay's boxes, provided by the scene."""
         self._put(None)
 
     @property
@@ -301,10 +300,7 @@ class OverlaySlot:
         return self.lay_out()
 
     def _put(self, shown: Overlay) -> None:
-        """Set the current overlay and the attribute for its kind.
-
-        Each frame reads these attributes several times, so storing them saves time.
-        """
+        """Set the current overlay and the attribute for its kind."""
         self.shown = shown
         below = shown.over if isinstance(shown, NamedCard | Confirm) else shown
         self.note = below if isinstance(below, Note) else None
@@ -348,8 +344,7 @@ class OverlaySlot:
     def dismiss(self, *kinds: type) -> bool:
         """Close the overlay, and return whether an overlay was closed.
 
-        If kinds are given, close only an overlay of these kinds. A named card and the note beside it are closed
-        separately.
+        With `kinds`, close only an overlay of these kinds. A named card and its note are closed separately.
         """
         shown = self.shown
         if isinstance(shown, NamedCard) and kinds:
@@ -364,9 +359,9 @@ class OverlaySlot:
         return True
 
     def name_cards(self, cards: Sequence[int]) -> None:
-        """Show cards named in the log: the card under the pointer, or all the cards on a line.
+        """Show cards named in the log: one card, or all cards on a line.
 
-        If `()` is given, no cards are shown.
+        If `cards` is empty, no cards are shown.
         """
         if not cards:
             self.dismiss(NamedCard)

@@ -16,8 +16,7 @@ CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
 """The names of the buttons. The seat's number is appended to each of the first two."""
 NAMES = (CALL, ASIDE, NOBODY)
 NAME_WIDE, ASIDE_WIDE, GAP = 0.35, 0.29, 6.0
-"""Widths of the seat's name and the right-hand button, as fractions of a row's width, and the gap between parts, in
-units."""
+"""Widths of the seat's name and the right-hand button, as fractions of a row, and the gap between parts, in units."""
 NUMBERS: Mapping[int, int] = {
     **{pygame.K_0 + number: number for number in range(10)},
     pygame.K_KP_0: 0,
@@ -27,11 +26,11 @@ NUMBERS: Mapping[int, int] = {
 
 
 class CallRow(NamedTuple):
-    """A row in the panel, for one seat.
+    """One seat's row in the panel.
 
     Attributes:
         seat: The seat.
-        number: The number key that lets the seat act, or 0 if there is none.
+        number: The number key that lets the seat act, or 0 for none.
         name: The box of the seat's name.
         call: The box of the button that lets the seat act.
         aside: The box of the button that stops questions to the seat for a while.
@@ -112,7 +111,7 @@ class CallButtons:
         return next((f"{CALL}{row.seat}" for row in rows if row.number == number), "")
 
     def press(self, name: str, call: Callable[[int], object], stand_aside: Callable[[int], object]) -> None:
-        """Press a button: call `call` or `stand_aside` with the button's seat.
+        """Call `call` or `stand_aside` with the button's seat.
 
         The button for "nobody acts" calls `call` with 0.
         """

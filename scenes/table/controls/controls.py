@@ -55,8 +55,8 @@ class Commands(NamedTuple):
         inspect: Spreads out the pile in a place.
         inspect_here: Spreads out the pile under the pointer.
         sound: Plays a sound at a position from 0 (left) to 1 (right).
-        call: Closes the panel that asks several people a question. The argument is the seat that acts, or 0 for nobody.
-        stand_aside: Stops the panel's questions to a seat for a while, or resumes the questions.
+        call: Answers the panel that asks several people. The argument is the seat that acts, or 0 for nobody.
+        stand_aside: Stops or resumes the panel's questions to a seat.
     """
 
     play: Callable[[Action], object]
@@ -112,8 +112,8 @@ class Controls:
         self._meanings_of: tuple[object, ...] = ()
         self._meanings: dict[str, Hashable] = {}
         self._told: tuple[Phrase | None, float] = (None, 0.0)
-        """The reason why the button under the pointer does nothing (None if it works), and the time when this reason
-        was last shown."""
+        """The reason why the button under the pointer does nothing (or None), and the time when the reason was last
+        shown."""
         self.version = 0
         self._front = self.model.front
         self.calls = CallButtons(self.model, self.answers)
@@ -125,9 +125,9 @@ class Controls:
         return self.model.buttons()
 
     def usual(self) -> str:
-        """Return the name of the only main button whose action doesn't lose the game.
+        """Return the name of the only main button that doesn't lose the game.
 
-        If there are several such buttons, or none, return "".
+        Return "" for several such buttons, or none.
         """
         if self.model.call is not None:
             return NOBODY
@@ -137,7 +137,7 @@ class Controls:
     def sure(self) -> Action | None:
         """Return the action of the only main button that doesn't lose the game.
 
-        If there are several such buttons, or none, return None.
+        Return None for several such buttons, or none.
         """
         found = [action for action in self.wide() if not self.confirmations.loses(action)]
         return found[0] if len(found) == 1 else None
@@ -212,8 +212,8 @@ class Controls:
     def _meaning(self, name: str, asked: Hashable) -> Hashable:
         """Return a button's meaning.
 
-        The meaning of an answer is the question and the label. The meaning of a switch includes whether a press turns
-        it on.
+        An answer's meaning consists of the question and the label. A switch's meaning includes whether a press turns it
+        on.
         """
         if name.startswith(CALLS):
             return len(self.model.match.turns), name, self.calls.chosen(name)
@@ -234,10 +234,9 @@ class Controls:
         return f"{CHOSEN}{item.number}" if pick is None and item is not None and self.model.chosen_by(item) else ""
 
     def meant_by(self, key: int, usual: str) -> str:
-        """Return the name of the button that a key would activate now, or "" if there is none.
+        """Return the name of the button that a key would activate now, or "" for none.
 
-        `usual` is "wide" for the main button's key, "stand" for the key of the button that repeats an answer, and
-        otherwise "".
+        `usual` is "wide" for the main button's key, "stand" for the key that repeats an answer, and otherwise "".
         """
         enter = key in ENTER
         if called := self.calls.numbered(key):
@@ -267,7 +266,7 @@ class Controls:
         self.pressed, self._meant = name, self.meanings().get(name)
 
     def let_go(self, name: str) -> bool:
-        """Return whether releasing the mouse button on a button counts as a click.
+        """Return whether a release of the mouse button on a button counts as a click.
 
         The press must have been on the same button, with the same meaning.
         """
@@ -291,10 +290,9 @@ class Controls:
         self._told = why, self.director.now
 
     def keep_told(self) -> None:
-        """Keep the text about the button under the pointer up to date while the match continues.
+        """Keep the text about the button under the pointer up to date.
 
-        If the button does nothing, show any new reason. Show the same reason again if its message closed too early to
-        be read.
+        If the button does nothing, show any new reason. Repeat a reason if its message closed too early to be read.
         """
         (why, since), note = self._told, self.overlay.note
         if self.hover not in SMALL or (note is not None and not isinstance(note, ButtonTip)):
@@ -414,7 +412,7 @@ class Controls:
     def arrow(self, way: str) -> None:
         """Move the focus to the nearest stop in the direction of an arrow key.
 
-        If nothing has the focus, begin with a movable token or, if there is none, with the hand.
+        If nothing has the focus, begin with a movable token, or else with the hand.
         """
         here = self.focus_stop()
         stops = self.reachable()
@@ -426,8 +424,8 @@ class Controls:
     def reachable(self) -> list[Stop]:
         """Return the stops (items on the table) that the arrow keys can reach.
 
-        While a card is picked, these are its targets, the cards that can join it, and the card itself. If the hand is
-        face down, all stops are reachable, because the targets would reveal the card.
+        While a card is picked, these are the card itself, its targets, and the cards that can join it. If the hand is
+        face down, all stops are reachable: the targets would reveal the card.
         """
         stops = self.stops()
         pick, targets = self.model.selection.pick, self.model.targets
@@ -470,7 +468,7 @@ class Controls:
     def _top(self, place: int) -> Item | None:
         """Return the card or token that can be picked up at a place, or None.
 
-        This is the top card or, if that card can't be picked up, a token.
+        The top card takes precedence over a token.
         """
         row = self.sprites.places[place]
         if row and row[-1].shown >= 0:

@@ -44,7 +44,7 @@ def _tray(board: Board) -> list[Stop]:
 def _hand(board: Board, hit_test: HitTest, spot: PlaceLayout) -> list[Stop]:
     """Return focus stops for the cards in the player's hand.
 
-    If the picked card can go into the hand, also return a stop for the hand.
+    The hand itself is a stop if the picked card can go there.
     """
     model, row = board.model, board.sprites.places[spot.place]
     known = (sprite for sprite in row if sprite.shown >= 0 or sprite.own >= 0)

@@ -1,9 +1,8 @@
 """The curtain that hides the table when one player hands over to the next (SB 7.3).
 
-The curtain names the next player, and shows only events that everybody may know. It covers the whole window, and
-nothing below it is painted. The player lifts it by clicking its button or holding a key (see curtain_state.py). If the
-next player can answer a question without seeing any cards (FV 8.2), other buttons give the answers. The pause menu and
-the rulebook can open above the curtain.
+The curtain covers the whole window, and nothing below it is painted. It names the next player, and shows only events
+that everybody may know. A click on its button, or a held key, lifts the curtain (see curtain_state.py). If a question
+can be answered without seeing any cards (FV 8.2), other buttons give the answers.
 """
 
 from __future__ import annotations
@@ -64,7 +63,7 @@ class CurtainScene(Scene):
         session: The match.
         seat: The next seat.
         on_lifted: Called when the curtain has gone up.
-        at_once: Whether the curtain is already down in the first frame, because the player has left the window.
+        at_once: Whether the curtain is already down in the first frame.
         answers: The answers that the seat may give without seeing its cards.
         behind: The decisions made while the curtain was down (see `unread`).
         reopened: The number of decisions made before the program was last closed (see `unread`).
@@ -112,9 +111,9 @@ class CurtainScene(Scene):
     # --- buttons ------------------------------------------------------------------------------------------------------
 
     def buttons(self) -> Meanings:
-        """Return each button's meaning, including the seat that the button acts for.
+        """Map each button to its meaning, which includes the seat.
 
-        The meanings change each time the curtain comes down, so that the buttons ignore presses for a moment.
+        Each time the curtain comes down, the meanings change. So the buttons ignore presses for a moment.
         """
         state = self.curtain_state
         if state.phase != CurtainPhase.DOWN:
@@ -167,8 +166,7 @@ class CurtainScene(Scene):
     def out_of_sight(self) -> None:
         """Lower a moving curtain at once, because the player has left the window.
 
-        After an answer, let the curtain rise instead. If the curtain came down, its buttons would offer the same
-        answers again.
+        After an answer, the curtain still rises, because its buttons would offer the same answers again.
         """
         self.curtain_state.drop()
         self._matches_stage()
@@ -315,10 +313,7 @@ class CurtainScene(Scene):
         sheet.fit(label, kind, box.middle, wide, 0.5, least=LEAST_LABEL)
 
     def _put_seen(self, sheet: MenuCanvas) -> None:
-        """Draw the panel with the public events.
-
-        The panel shows as many of the newest lines as fit, with cards on the right.
-        """
+        """Draw the panel with as many of the newest public events as fit."""
         place, seen = self.place, self.seen
         room, pad, head, top = place.box("panel"), place.number("pad"), place.number("head"), place.number("lines")
         grown, each = self.look.type.growth("body"), (room.height - top) / (len(seen.told) + len(seen.asked) or 1)
@@ -351,7 +346,7 @@ class CurtainScene(Scene):
     def _told_in(self, most: int) -> Sequence[tuple[Span, ...]]:
         """Return up to `most` lines with the newest events.
 
-        If there are more events than that, the first line explains how to read the others.
+        If there are more events, the first line explains how to read the others.
         """
         told = self.seen.told
         if len(told) <= most:

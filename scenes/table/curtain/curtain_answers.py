@@ -1,6 +1,6 @@
 """The answers that the next player can give while the curtain is down.
 
-The game derives the answers from what everybody knows.
+The answers depend only on what everybody knows.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from scenes.table.model.table_model import TableModel
 
 
 class CurtainAnswers:
-    """The answers that the curtain offers to the seat that has to decide.
+    """The curtain's answers for the deciding seat.
 
     `give_behind` gives an answer, and returns whether the next seat to decide also gets a curtain.
     """

@@ -21,9 +21,8 @@ MOST_CARDS = 3
 class Seen:
     """The public events since a seat's last decision.
 
-    `told` contains their log lines, oldest first. `cards` contains the pictures of the cards in the newest lines.
-    `asked` is the question for the seat, with its heading if `whole` is true. See `unread` for `behind`, `reopened` and
-    `given`.
+    `told` contains log lines, oldest first. `cards` contains pictures of the cards in the newest lines. `asked` is the
+    question to the seat, with a heading if `whole` is true. See `unread` for `behind`, `reopened` and `given`.
     """
 
     def __init__(
@@ -80,10 +79,9 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
         seat: The seat that is about to take over the screen.
         behind: The numbers (from 0) of decisions made while the curtain was down. Their seats haven't seen the results.
         reopened: The number of decisions made before the match was last resumed. Players may have forgotten them, so
-            the seat also sees its own last decision or, if it is still the seat's turn, everything since its previous
-            turn.
-        given: The numbers of decisions made on a panel or in advance. These don't count as the seat's own, because the
-            player might not have been at the screen.
+            the seat also sees its own last decision. If it is still the seat's turn, the seat sees everything since its
+            previous turn.
+        given: The numbers of decisions made on a panel or in advance. These don't count as the seat's own.
     """
     own = [number for number, turn in enumerate(turns) if turn.action.seat == seat and number not in given]
     if not own:
@@ -99,9 +97,9 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
 
 
 def repeated(match: Match) -> set[int]:
-    """Return the numbers (from 0) of the decisions that repeat their seat's previous answer.
+    """Return the numbers (from 0) of decisions that repeat the same seat's previous answer.
 
-    A different kind of question ends the repetition, as for answers given in advance (`Session.stand`).
+    A different kind of question ends the repetition, as in `Session.stand`.
     """
     found, kind = set[int](), ""
     latest: dict[int, Action] = {}
@@ -118,9 +116,9 @@ def repeated(match: Match) -> set[int]:
 
 
 def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
-    """Return whether a line is worth showing to a seat and isn't listed as dull.
+    """Return whether a line is worth showing to a seat, and isn't dull.
 
-    `dull` contains the dull lines' text keys from table.yaml.
+    `dull` contains text keys from table.yaml.
     """
     return line.key not in dull and _worth_telling(texts, line, seat)
 
@@ -128,8 +126,8 @@ def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
     """Return whether a log line is worth showing to a seat.
 
-    A line that names cards is always worth showing. Any other line isn't if it is only about this seat, or gives a
-    player and a number, such as how many cards a player has drawn.
+    Every line that names cards is worth showing. Other lines are left out if they are only about this seat, or if they
+    contain a player and a number.
     """
     places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Placeholder)]
     kinds = {place.kind for place in places}

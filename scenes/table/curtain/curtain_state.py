@@ -5,8 +5,8 @@
 - LIFTING: The curtain is going up.
 - UP: The curtain is gone.
 
-The buttons count as new each time the curtain comes down, so the click guard ignores the rest of a double click. This
-module doesn't use pygame, and has no clock of its own.
+The buttons count as new each time the curtain comes down. So the click guard ignores the rest of a double click. This
+module uses neither pygame nor a clock of its own.
 """
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ class CurtainState:
 
         Args:
             times: The duration of each phase.
-            at_once: Whether the curtain starts down, because the player has left the window.
-            moving: Whether the curtain takes time to fall and rise, because animations are on.
+            at_once: Whether the curtain starts down.
+            moving: Whether the curtain takes time to fall and rise.
         """
         self.times = times
         self.moving = moving
@@ -95,10 +95,9 @@ class CurtainState:
         return self._choose(chosen)
 
     def key_down(self, button: int = LIFT, ignored: bool = False) -> None:
-        """Record that the key for a button was pressed, or that the key is repeating.
+        """Record that a button's key was pressed or is repeating.
 
-        If the curtain isn't completely down, or the button ignores presses (`ignored`), the key has no effect until it
-        is pressed again.
+        If the curtain isn't completely down, or the button ignores presses (`ignored`), the key must be pressed again.
         """
         if self.phase != CurtainPhase.DOWN or ignored:
             self.stale = True
@@ -136,14 +135,14 @@ class CurtainState:
     def drop(self) -> None:
         """Bring a moving curtain down at once, because the player has left the window.
 
-        Ignore a curtain that is going up for the last time (see `lift`).
+        A curtain that is going up for the last time (see `lift`) keeps rising.
         """
         if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING) and not self.settled:
             self._lower()
         self.lost()
 
     def renew(self) -> bool:
-        """Bring the curtain down again with new buttons, unless the curtain is already rising.
+        """Bring the curtain down again with new buttons, unless it is already rising.
 
         Forget pressed buttons and keys. Call this when another scene has covered the curtain.
 
@@ -160,7 +159,7 @@ class CurtainState:
     def lift(self, settled: bool = False) -> None:
         """Start lifting the curtain.
 
-        `settled` means that the curtain won't come down again: the player has answered, and the table shows no hand.
+        If `settled` is true, the curtain won't come down again. The player has answered, and no hand is visible.
         """
         self.settled = settled
         self._enter(CurtainPhase.LIFTING if self.moving else CurtainPhase.UP)
@@ -184,7 +183,7 @@ class CurtainState:
 
 
 def _eased(share: float) -> float:
-    """Return the progress (0 to 1) of a motion after a fraction (0 to 1) of its time.
+    """Convert a fraction of a motion's time to the motion's progress, both from 0 to 1.
 
     The motion starts fast and ends slowly.
     """

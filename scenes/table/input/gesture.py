@@ -40,8 +40,8 @@ class GestureState(StrEnum):
     IDLE = "idle"
     PRESSED = "pressed"
     SPENT = "spent"
-    """The mouse button is down, and the press has already had an effect, such as opening or closing a pile. The press
-    can still become a drag."""
+    """The mouse button is down, and the press has already had an effect, such as closing a pile. A drag is still
+    possible."""
     DRAGGING = "dragging"
     BUDGING = "budging"
     """The player is trying to drag something that can't be picked up."""
@@ -76,8 +76,7 @@ class Gesture:
         self._wanted: list[Intent] = []
         """The intents that result from the current input."""
         self._aimed = NOWHERE, NOTHING, self.selection
-        """The result of the last motion during a drag: the place under the pointer, the possible moves for the picked
-        cards, and the selection."""
+        """The place under the pointer, the possible moves, and the selection after the last motion during a drag."""
         self.at = (0.0, 0.0)
         self._pressed: Item | None = None
         self._budged: Item | None = None
@@ -116,7 +115,7 @@ class Gesture:
         self.pick, self._source = pick, -1 if pick is None else self.probe.place_of(pick.first)
 
     def _input(self, *names: str) -> Intents:
-        """Handle several inputs by name, one after the other, and return the player's intents.
+        """Handle several inputs by name, and return the player's intents.
 
         An input without a transition from the current state is ignored.
         """
@@ -143,8 +142,7 @@ class Gesture:
             now: Time in seconds.
             join: Whether Shift or Ctrl is held down, to add a card to the pick.
             spent: Whether the press has already closed something above the table.
-            single: Whether this press can't complete a double click, for example because the first press answered a
-                question.
+            single: Whether this press can't complete a double click.
         """
         again = math.dist((x, y), self._from) < tuning.DRAG_START and self._since + DOUBLE_CLICK > now
         self._twice = again and not single
@@ -183,10 +181,7 @@ class Gesture:
         return self._input("release")
 
     def tick(self, now: float) -> Intents:
-        """Advance the clock.
-
-        If the mouse button has been held down for HOLD_TIME and the pointer hasn't moved, start the long-press action.
-        """
+        """Advance the clock. After `tuning.HOLD_TIME`, a press becomes a long press."""
         long = self.state == GestureState.PRESSED and now - self._since >= tuning.HOLD_TIME
         return self._input("long") if long else ()
 
@@ -297,9 +292,9 @@ class Gesture:
         return self._drop(place)
 
     def _is_one_more(self, item: Item) -> bool:
-        """Return whether the player is trying to add `item`, a card, to several picked cards.
+        """Return whether the player is trying to add a card (`item`) to several picked cards.
 
-        If so, also tell the player why this isn't possible.
+        If so, tell the player why the card can't be added.
         """
         assert self.pick is not None
         if item.kind != CARD or len(self.pick.cards) < 2:
@@ -412,9 +407,9 @@ class Gesture:
                 self._want(Part(self.pick, gap))
 
     def _within_hand(self, under: int, possible: Possible) -> tuple[int, int]:
-        """Return the card that a drop would join, and the dragged card's new place in the hand.
+        """Return the card that a drop would join, and the dragged card's place in the hand.
 
-        At least one of the two values is -1, for "none".
+        -1 means none. At least one of the two values is -1.
         """
         assert self.pick is not None
         onto = possible.onto
@@ -433,7 +428,7 @@ class Gesture:
         return GestureState.PICKED
 
     def _target(self, under: int, possible: Possible) -> int:
-        """Return the place that a drop here would go to, or -1 if the drop isn't legal.
+        """Return the place for a drop here, or -1 if the drop isn't legal.
 
         This is the place under the pointer or, if there is none, the nearest legal place within `tuning.MAGNET`.
         """

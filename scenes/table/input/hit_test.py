@@ -16,8 +16,8 @@ from scenes.table.motion.sprites import HAND, Sprite, Sprites
 MANY = 200
 """Maximum distance by which the ends of a fan of cards hang down, as a multiple of the fan's `dip` (table.yaml)."""
 CELL = 64.0
-"""Size, in logical units, of the squares that divide the table. With these squares, the piles and hands at a point are
-found quickly."""
+"""Size of the squares that divide the table, in logical units. The squares make piles and hands at a point quick to
+find."""
 SLIVER = 8.0
 """If the card on top is shifted to the right by no more than this, the card below counts as completely covered."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
@@ -25,7 +25,7 @@ Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
 place)."""
 BETWEEN = 0.24
 """Width of the zone at each edge of a card, as a fraction of the card's visible part. A drop in this zone goes between
-two cards. A drop in the middle goes onto the card."""
+two cards."""
 
 
 class HitTest:
@@ -72,7 +72,7 @@ class HitTest:
         return self.model.covered
 
     def possible(self, pick: Pick) -> Possible:
-        """Return the possible moves for the cards or token that the player has picked up.
+        """Return the possible moves for a pick.
 
         If the hand is face down, its cards are left out of `joins`.
         """
@@ -89,9 +89,9 @@ class HitTest:
         return self.model.pickable(item) or self.holdable(item)
 
     def holdable(self, item: Item) -> bool:
-        """Return whether the deciding player may pick up an item when no legal action uses it.
+        """Return whether the deciding player may pick up an item that no legal action uses.
 
-        This applies to cards in their own hand, cards that anybody may try to move, and their own token.
+        Such items are the player's own token, cards in the player's hand, and cards that anybody may try to move.
         """
         if not self.model.free:
             return False
@@ -247,10 +247,10 @@ class HitTest:
         return sum(other.rest.x - other.rest.width / 4 < x for other in row if other is not sprite)
 
     def place_at(self, x: float, y: float, pick: Pick | None = None) -> int:
-        """Return the place at a point, or -1 if there is none.
+        """Return the place at a point, or -1 for none.
 
-        Interchangeable empty places (table.yaml) all give the place that takes the pick or, if nothing is picked, the
-        next place to be filled. An attached card gives the place of the card it is attached to.
+        For an interchangeable empty place (table.yaml), return the place that takes the pick. Without a pick, return
+        the next place to be filled. An attached card gives the place of the card it is attached to.
         """
         place, places = self._place_under(x, y), self.sprites.places
         if place < 0:
@@ -270,17 +270,17 @@ class HitTest:
     def meaning_it(self, place: int) -> list[int]:
         """Return all places where a drop has the same effect as a drop on this place.
 
-        For a free place, include all interchangeable free places.
+        For a free place, these are all interchangeable free places.
         """
         told = self.model.game.display.captions(self.model.view)
         free = [at for at in self.model.together(place) if at in told and not self.sprites.places[at]]
         return free if place in free else [place]
 
     def _place_under(self, x: float, y: float) -> int:
-        """Return the place at a point, or -1 if there is none.
+        """Return the place at a point, or -1 for none.
 
-        Piles take precedence over hands, and the topmost pile with cards over other piles. A tray covers all places
-        below it. The large picture of an encounter gives the place of the encounter's card.
+        Piles take precedence over hands. Among several piles, the topmost pile with cards comes first. A tray covers
+        all places below the tray. An encounter's large picture gives the place of the encounter's card.
         """
         if (tray := self.model.tray) is not None and tray.holds(x, y):
             return tray.contest.place
@@ -323,9 +323,9 @@ class HitTest:
         self._boxes, self._drops = {}, {}
 
     def hand_box(self, place: int) -> Box:
-        """Return the box of a hand, or any other fan, with its current number of cards.
+        """Return the box of a hand or other fan with its current number of cards.
 
-        If the fan is empty, the box is the size of a card.
+        An empty fan's box has the size of a card.
         """
         count = max(1, len(self.sprites.places[place]))
         self._know_layout()
@@ -397,9 +397,9 @@ class HitTest:
         return self.hand_box(place) if spot.spread else self.layout.area(spot)
 
     def distance(self, place: int, x: float, y: float) -> float:
-        """Return the distance from the middle of a place to a point, in card widths.
+        """Return the distance from a place's middle to a point, in card widths.
 
-        While hands are covered, the distance is infinite: a snapping card would reveal where it can go.
+        While hands are covered, the distance is infinite. Otherwise, a snapping card would reveal where it can go.
         """
         if self.model.covered:
             return math.inf
@@ -448,9 +448,9 @@ def _squares(areas: Iterable[tuple[Box, int]]) -> Squares:
 
 
 def reach_of(spot: PlaceLayout, width: float) -> Box:
-    """Return a box around all cards that a spread place can contain, for a quick first test.
+    """Return a rough box around all cards that a spread place can contain.
 
-    A card may extend slightly beyond the box. `width` is the table's width, for a fan without a `span`.
+    `width` is the table's width, for a fan without a `span`.
     """
     across = (spot.span or width) / 2 + spot.card
     down = (abs(spot.pitch[1]) * spot.full + spot.card + abs(spot.dip) * MANY) * CARD_RATIO

@@ -21,7 +21,7 @@ class TableProbe(Protocol):
     def possible(self, pick: Pick) -> Possible:
         """Return the possible moves for the picked cards or token.
 
-        Cards in a face-down hand never count as cards that can be added to the pick.
+        Cards in a face-down hand never count as cards that can join the pick.
         """
 
     def is_token(self, name: str) -> bool:
@@ -39,7 +39,7 @@ class TableProbe(Protocol):
     def thing_at(self, x: float, y: float) -> Item | None:
         """Return the topmost card or token at a point.
 
-        If it is a card that the viewer doesn't know, return its place instead.
+        For a card unknown to the viewer, return the card's place instead.
         """
 
     def rests_at(self, item: Item, x: float, y: float) -> bool:
@@ -73,10 +73,7 @@ class TableProbe(Protocol):
         """Return whether clicking a place spreads out a pile of face-down cards to choose from."""
 
     def meant_by(self, place: int) -> Action | None:
-        """Return the action for a place that acts as a button.
-
-        Return None if the place isn't a button, or if the action isn't possible now.
-        """
+        """Return the possible action of a place that acts as a button, or None."""
 
     def chosen_by(self, item: Item) -> Action | None:
         """Return the action that a click on a card triggers, or None if a click isn't enough."""

@@ -34,10 +34,7 @@ def moved(shown: Sequence[int], card: int, gap: int) -> list[int]:
 
 
 def sorting(cards: CardSet, table: Table) -> dict[str, Mapping[int, tuple[int, int]]]:
-    """Map each of `SORTS` to the cards' sort keys. Return {} for a game without ranks.
-
-    Ranks go from low to high, and suits are in the game's order.
-    """
+    """Map each of `SORTS` to the cards' sort keys. Return {} for a game without ranks."""
     if not cards.ranks:
         return {}
     ranks = {rank.id: number for number, rank in enumerate(cards.ranks)}

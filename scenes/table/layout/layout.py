@@ -1,7 +1,7 @@
-"""Use table.yaml to compute the positions of everything on the table, in logical units.
+"""Compute the positions of everything on the table from table.yaml.
 
-Each layout is for one table, one front seat and one screen size. If the front seat or the size changes, a new layout is
-made. The poses of cards are computed when needed. This module doesn't use pygame.
+Positions are in logical units. Each layout is for one table, one front seat and one screen size. The poses of cards are
+computed when needed. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -48,8 +48,7 @@ class Plate(NamedTuple):
 
 
 TRAY_TEXT, MOST_TRAY_TEXT = 1.4, 1.5
-"""Maximum size factors for the text on a tray. The first is relative to the usual text size, the second to the scaled
-tray's size."""
+"""Maximum size factors for the text on a tray, relative to the usual text size and to the scaled tray's size."""
 COSTLY_HIGH, COSTLY_GAP = 52.0, 8.0
 """Height of a button whose action has an irreversible cost, and the gap between this button and the log below it."""
 LOG_HEAD = 40.0
@@ -69,8 +68,7 @@ class Layout:
         width: Width of the screen in logical units, at least the plan's width.
         height: Height of the screen in logical units, at least the plan's height.
         panels: The factor that enlarges the panels on the right. Cards and plates shrink by `share` to make room.
-        open_hands: The bit mask of the other seats whose hands are face up. The layout can make such a hand readable by
-            moving it.
+        open_hands: The bit mask of the other seats whose hands are face up. The layout may move such hands.
 
     Raises:
         ValueError: The plan lacks an entry for a place, plate or token. The message names the missing entry.
@@ -271,7 +269,7 @@ class Layout:
     def between(self, costly: Box | None, harmless: bool) -> Box:
         """Return the box of the log's panel.
 
-        The panel leaves space for the box `costly` and, if `harmless` is true, for harmless buttons below.
+        The panel leaves space for the `costly` box and, if `harmless` is true, for harmless buttons below.
         """
         log, wide = self.panels["log"], self.panels["wide"]
         gap = COSTLY_GAP * self.larger
@@ -285,8 +283,8 @@ class Layout:
     def twins(self) -> tuple[int, ...]:
         """Maps each place to its target place (`means` in table.yaml).
 
-        A drop on a place counts as a drop on its target: the same place, or a place of another kind with the same seat
-        and number.
+        A drop on a place counts as a drop on its target. The target is the place itself, or a place of another kind
+        with the same seat and number.
         """
         rows: dict[tuple[str, int], list[int]] = {}
         for spot in self.spots:
@@ -301,9 +299,9 @@ class Layout:
 
     @cached_property
     def labels(self) -> dict[int, Box]:
-        """The box of each label, keyed by the number of the label's place.
+        """The box of each label, keyed by the label's place.
 
-        Labels never cover each other or the cards beside them.
+        Labels never cover each other or neighbouring cards.
         """
         below, beside = ([spot for spot in self.spots if spot.label == where] for where in ("below", "side"))
         found = {spot.place: self._label_below(spot, below) for spot in below}
@@ -397,9 +395,9 @@ class Layout:
         return Box(spot.x + (right - wide / 2) * share, spot.y + (down - high / 2) * share, wide * share, high * share)
 
     def span(self, spot: PlaceLayout) -> Box:
-        """Return the largest box that a fan can fill, regardless of its number of cards.
+        """Return the largest box that a fan can fill, with any number of cards.
 
-        Without a `span`, this is the box of a single card in the middle.
+        Without a `span`, this is the box of a single card.
         """
         box = card_box(spot.slot_pose)
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
@@ -431,7 +429,7 @@ def token_seat(name: str) -> int:
 def _inwards(count: int) -> list[int]:
     """Return the indices of a row's columns, from the middle outwards.
 
-    If two columns are equally far from the middle, the left one comes first.
+    Of two columns equally far from the middle, the left one comes first.
     """
     return sorted(range(count), key=lambda column: abs(2 * column - (count - 1)))
 

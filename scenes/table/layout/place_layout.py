@@ -8,10 +8,7 @@ from functools import cached_property
 from scenes.table.layout.boxes import CARD_RATIO, Pose
 
 SPREAD = 2
-"""How many of the newest cards in a place of shape `over` must show their index.
-
-Such a place lies on top of another place.
-"""
+"""The number of newest cards that show their index in an `over` place (on top of another place)."""
 NARROW = 0.25
 LEANS = (-4.0, 3.0, -2.0, 4.0)
 """Angles of cards in a place of shape `over`, in degrees."""
@@ -109,7 +106,7 @@ class PlaceLayout:
     def _rows(self, index: int, count: int) -> Pose:
         """Return the pose of a card in a place whose cards lie in centred rows.
 
-        There are at most `full` rows. If space is short, the cards shrink down to `least`, and then move closer
+        There are at most `full` rows. If space is short, the cards first shrink to `least`, and then move closer
         together.
         """
         rows, each, larger = self._grid(count)

@@ -1,8 +1,7 @@
 """Lay out the tray for a contest.
 
-A tray has a heading, the prize, the plays, the players, and a zone for the next play. Earlier plays are small, in rows
-between the prize and the large leading play. The second card of a play leaves the first card's index visible. With
-larger text, the cards and the zone are smaller.
+A tray has a heading, the prize, the plays, the players, and a zone for the next play. The leading play is large.
+Earlier plays are small, in rows between the prize and the leading play.
 """
 
 from __future__ import annotations
@@ -41,8 +40,8 @@ TALLER = 0.4
 BETWEEN = 6.0
 """Gap between the boxes of two players."""
 TWO_LINES = 1.4
-"""Height of the line below the title if the text is enlarged, as a multiple of its usual height. Enlarged text may
-need two lines."""
+"""Height of the line below the title with enlarged text, as a multiple of the usual height. The line may need two rows.
+"""
 ZONE, ZONE_LARGE = 104.0, 84.0
 """Minimum heights of the zone: at the usual text size, and with enlarged text."""
 INSET = 28.0
@@ -195,10 +194,7 @@ def _leading(room: Box, count: int, card: float, caption: float) -> PlayLayout:
 
 
 def _earlier(room: Box, counts: Sequence[int], text: float) -> list[PlayLayout]:
-    """Return the layouts of the earlier plays.
-
-    The plays are arranged in the number of rows that makes the cards largest.
-    """
+    """Return the layouts of the earlier plays, with cards as large as possible."""
     if not counts:
         return []
     caption = SMALL_CAPTION * text

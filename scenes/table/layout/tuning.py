@@ -1,7 +1,7 @@
 """Constants that decide how the table feels: durations, distances and angles.
 
-Units are seconds, logical units and degrees, unless stated otherwise. The values were found by experiment. They share a
-module because they depend on one another.
+Units are seconds, logical units and degrees, unless stated otherwise. The values were found by experiment, and depend
+on one another.
 """
 
 from __future__ import annotations
@@ -27,8 +27,7 @@ DRAG_SCALE = 1.08
 PICK_TIME = 0.09
 """Time for a card to grow to `DRAG_SCALE` when it is picked up."""
 DRAG_OMEGA = 28.0
-"""A dragged card follows the pointer as if pulled by a critically damped spring of this frequency, in radians per
-second."""
+"""Frequency of the critically damped spring that pulls a dragged card to the pointer, in radians per second."""
 TILT_MOST = 12.0
 TILT_PER_SPEED = 0.012
 """The tilt of a dragged card, in degrees per unit of its sideways speed (logical units per second)."""
@@ -101,8 +100,8 @@ HERALD_TIME, HERALD_MOST = 2.4, 2.5
 HERALD_FADES = 0.12
 """How long a banner fades in, as a fraction of the time that it is visible. Fading out takes the same time."""
 HERALD_LANDS, HERALD_PLAYED = 0.14, 0.42
-"""The moment of a banner's impact, as a fraction of the banner's time. The second value is for banners with cards that
-arrive one by one."""
+"""The moment of a banner's impact, as a fraction of the banner's time. The second value is for cards that arrive one by
+one."""
 HERALD_FLASH, HERALD_FLASHES = 0.24, 0.22
 """Time for an impact's flash to fade, and the flash's initial opacity. Each banner has only one flash."""
 HERALD_SHAKE, HERALD_SHAKES, HERALD_TURNS = 0.32, 7.0, 14.0
@@ -122,8 +121,7 @@ DUEL_STEPS = {
 }
 """Time for reading each kind of step in a duel, in seconds."""
 DUEL_LANDS, DUEL_TURNS, DUEL_FLASH = 0.25, 0.5, 0.35
-"""Times in a duel: for a card or a number to appear, for a card to turn over, and for the flash to fade when a card is
-defeated."""
+"""Times in a duel: for a card or number to appear, for a card to turn over, and for the flash at a defeat to fade."""
 DUEL_FLASHES = 0.6
 """Initial opacity of the flash when a card is defeated, from 0 to 1."""
 STAGE_OPENS, STAGE_STEPS = 0.4, 8
@@ -154,8 +152,7 @@ THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
 SLICE, SLICE_MOVING = 0.004, 0.0004
 """Time per frame for a computer player's thinking: while nothing is moving, and while something is moving."""
 SLICE_AWAITED = 0.014
-"""Time per frame for a computation that people have to wait for: a hint, or a move at a table where only computers
-play."""
+"""Time per frame for a hint, or for a move at a table where only computers play."""
 ASKING_SLICE = 0.004
 """Time per frame for the solver's search."""
 ASKING_TELLS = 0.25
@@ -168,8 +165,7 @@ HINT_TELLS = 0.25
 HOW_TIME, HOW_TIMES = 2.4, 2
 """Duration of a hint's demonstration, and the number of times it is shown."""
 HOW_THERE, HOW_BACK = 0.4, 0.25
-"""The fraction of a demonstration's time in which cards move to their goal, and the fraction in which they move
-back."""
+"""Fractions of a demonstration's time for the cards' way to their goal, and for their way back."""
 HOW_FAINT = 0.7
 """Opacity of the cards in a demonstration."""
 HOW_LIFTS = 0.2

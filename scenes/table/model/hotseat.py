@@ -1,4 +1,4 @@
-"""Keep track of which player is at the screen and whether their hand is visible (SB 7.3).
+"""Keep track of the player at the screen, and whether their hand is visible (SB 7.3).
 
 `visibility` decides which cards are face up. While a computer player thinks and acts, the previous seat stays in front.
 This module doesn't use pygame.
@@ -144,18 +144,18 @@ class HotSeat:
     # --- events -------------------------------------------------------------------------------------------------
 
     def _come(self, phase: Phase) -> None:
-        """Begin a phase of the match at the table.
+        """Begin a phase of the match.
 
-        If hands are covered in this phase, players have to reveal their hands again later.
+        After a phase with covered hands, players have to reveal their hands again.
         """
         self.phase = phase
         if self.covered:
             self.opened = 0
 
     def begin(self, asked: int) -> str:
-        """Begin a match that has been dealt or resumed.
+        """Begin a new or resumed match, and return the kind of hand-over to the first seat.
 
-        Return the kind of hand-over to the first seat: "curtain", "backs" or "none".
+        The result is "curtain", "backs" or "none".
         """
         self.front = self._first(asked)
         if not asked:
@@ -198,7 +198,7 @@ class HotSeat:
     def acted(self, asked: int, reveal: bool = False) -> None:
         """Continue after an action.
 
-        If `reveal` is true, the action reveals something to everybody, and all hands are covered while people look.
+        If the action reveals something to everybody (`reveal`), all hands are covered while people look.
         """
         # After a panel, don't pause to show the board, because everybody has already seen it.
         self.waited = tuning.BOARD_STAYS if self.phase == Phase.CALL and not reveal else 0.0
@@ -250,9 +250,9 @@ class HotSeat:
             self._come(Phase.PLAY)
 
     def hide(self, asked: int) -> bool:
-        """Cover the hands when the window loses focus. Return whether a curtain is needed.
+        """Cover the hands when the window loses focus, and return whether a curtain is needed.
 
-        Return False, and change nothing, if the match has no curtains or hands are covered anyway.
+        If the match has no curtains, or hands are already covered, return False and change nothing.
         """
         if self.phase not in (Phase.PLAY, Phase.LINGER) or self.session.handover(0) != "curtain":
             return False
@@ -261,10 +261,7 @@ class HotSeat:
         return True
 
     def look(self, on: bool) -> bool:
-        """Record that the player in front has pressed the peek key (`on`) or released it.
-
-        Return whether the key changes what is shown.
-        """
+        """Record a press (`on`) or release of the peek key. Return whether the view changes."""
         on = on and self.phase == Phase.PLAY and self.peek
         if on == self.peeking:
             return False
@@ -275,7 +272,7 @@ class HotSeat:
 class Spectator(HotSeat):
     """The viewer of a replay.
 
-    `seen` is the bit mask of the seats whose knowledge is shown. If it is 0, only public knowledge is shown.
+    `seen` is the bit mask of the seats whose knowledge is shown, or 0 for public knowledge.
     """
 
     screen = Screen.REPLAY

@@ -64,7 +64,7 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 
 
 def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return text about how the suggested move and the next best did in simulated games.
+    """Return text that compares the suggested move with the next best in simulated games.
 
     Return () if the moves weren't compared. If the other move has won more games, the text says only that neither move
     was clearly better.

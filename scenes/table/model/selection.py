@@ -1,7 +1,7 @@
-"""The cards or token that the player has picked up (the "pick"), and where they could go.
+"""The cards or token that the player has picked up (the "pick"), and their targets.
 
-If a legal action includes the pick, the action's other cards can join the pick, and the action's place can take the
-pick. This works for single cards, pairs, tributes, swaps, tokens and claims. This module doesn't use pygame.
+The uses of a pick come from the legal actions that include it. Their other cards can join the pick, and their places
+can take the pick. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -25,10 +25,7 @@ CARD, TOKEN, PLACE = "card", "token", "place"
 
 
 class Pick(NamedTuple):
-    """The pick: what the player has picked up.
-
-    This is a token, or one or more cards in the order in which they were picked.
-    """
+    """A token, or one or more cards in the order in which they were picked."""
 
     cards: tuple[int, ...] = ()
     token: str = ""
@@ -48,8 +45,8 @@ class Possible(NamedTuple):
 
     Attributes:
         joins: The cards that can be added to the pick.
-        targets: Maps each place that accepts the pick to the actions that a drop there could mean.
-        onto: Maps each card that accepts the pick to the action that a drop there plays.
+        targets: The possible actions of a drop, keyed by the place that accepts the pick.
+        onto: The action of a drop, keyed by the card that accepts the pick.
     """
 
     joins: frozenset[int]
@@ -80,7 +77,7 @@ class Selection(NamedTuple):
 
     Attributes:
         pick: What the player has picked up, or None.
-        aim: The place that would take the pick, or that is under the pointer.
+        aim: The place that would take the pick, or the place under the pointer.
         over: The card that the dragged card would join.
         gap: The dragged card's new position in the hand.
         denied: The place under the pointer, if the pick can't go there.

@@ -38,10 +38,8 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""Maps each reason why undo isn't possible to the text key used for solo players.
-
-The text mentions practice, where undo is always possible.
-"""
+"""The text key for solo players, keyed by the reason why undo isn't possible. The text mentions practice, where undo is
+always possible."""
 
 
 class TableModel:
@@ -152,9 +150,9 @@ class TableModel:
         return self.match.view(self.hotseat.mask)
 
     def seen(self, state: State | None) -> State:
-        """Return an earlier position, without anything that the viewer isn't allowed to see now.
+        """Return a position, without anything that the viewer isn't allowed to see now.
 
-        If `state` is None, return the current position.
+        `state` is an earlier position, or None for the current position.
         """
         if state is None:
             return self.view
@@ -224,7 +222,7 @@ class TableModel:
     def buttons(self) -> list[Action]:
         """Return the actions that have buttons.
 
-        These are the shortcuts, and the actions that don't have a card, place or tile.
+        These are shortcuts, and actions without a card, place or tile.
         """
         if not self.free:
             return []
@@ -302,9 +300,9 @@ class TableModel:
         return drag_reasons.why_not_join(self.game, self.position, asked, frozenset(pick.cards), card)
 
     def why_not_take(self, place: int) -> Refusal:
-        """Return why nothing can be picked up from a place.
+        """Return why nothing can be picked up from a place. The reason reveals no cards.
 
-        If `place` is -1, return why another seat's token can't be picked up. The reason reveals no cards.
+        If `place` is -1, the reason is about another seat's token.
         """
         return drag_reasons.why_not_take(self.game, self.position, self.position.asked * self.free, place)
 
@@ -410,7 +408,7 @@ class TableModel:
 
         Args:
             held: An earlier position that the table still shows, or None.
-            moving: Whether cards are moving. If True, return the previous chips, so that nothing is revealed too early.
+            moving: Whether cards are moving. If True, return the previous chips.
         """
         state = self.match.state if held is None else held
         if self._chips[0] is not state and not moving:
@@ -461,9 +459,9 @@ class TableModel:
     # --- places -------------------------------------------------------------------------------------------------
 
     def together(self, place: int) -> Sequence[int]:
-        """Return a seat's places that are interchangeable with a place, including that place.
+        """Return the seat's places that are interchangeable with a place (`alike` in table.yaml).
 
-        In table.yaml, `alike` lists the kinds of interchangeable places.
+        The result includes the place itself.
         """
         return self._together[place]
 

@@ -1,7 +1,4 @@
-"""The tension of a match: how close its end seems, judging by what everybody knows.
-
-The music becomes more tense as the end gets closer.
-"""
+"""The tension of a match: how close its end seems, judging by what everybody knows."""
 
 from __future__ import annotations
 

@@ -1,15 +1,17 @@
 """Decide which hands are face up (SB 7.3, FV 13.2).
 
-No other module decides this. Every module that draws, previews, logs, suggests, drags or spreads cards asks
-`visibility`. Practice follows the same rules. This module doesn't use pygame. The rules are:
+No other module decides this: every module that shows or uses cards asks `visibility`. Practice follows the same rules.
+This module doesn't use pygame.
+
+The rules are:
 
 - At an open table, or if only computers play, every hand is face up.
 - If only one person plays, that person always sees their own hand, and no other hand.
 - If several people share the screen, a hand is face up only during its owner's turn. Since hands were last covered, the
   owner must have lifted the curtain or held the peek key.
-- Hands are covered while a computer is playing, during a reveal, while the board stays visible after a turn, while a
-  public panel is asking several people, under a curtain and after the end. The next person to answer must open their
-  hand again, even after their own move.
+- Hands are covered in six cases: while a computer is playing, during a reveal, while the board stays visible after a
+  turn, while a public panel is asking several people, under a curtain, and after the end. The next person to answer
+  must open their hand again, even after their own move.
 - A replay shows what the chosen viewer knows. A lesson shows what the learner knows.
 """
 

@@ -24,8 +24,8 @@ ENDED = "ended."
 def moment_of(model: TableModel, said: Said) -> Said:
     """Return the banner text for a log line, usually the line itself.
 
-    For a line that ends the match, return who has won, unless the game's `heralds` include the line. A game may replace
-    the line's key (`Display.moment`).
+    For a line that ends the match, return who has won, unless `heralds` includes the line. A game may replace the
+    line's key (`Display.moment`).
     """
     key, outcome = model.game.display.moment(model.table, said), model.match.state.outcome
     if outcome is None or not key.startswith(ENDED) or key in model.plan.get("heralds", {}):
@@ -120,10 +120,10 @@ class Banners:
         self.presentations = presentations or Presentations({}, None, lambda: 0)
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
-        """Prepare duels and presentations for new events. Return the events in display order.
+        """Prepare duels and presentations for new events, and return the events in display order.
 
-        `before` is the complete position before the events. `complete` contains the events with all details, even those
-        hidden from the viewer.
+        `before` is the complete position before the events. `complete` contains the same events, including details that
+        the viewer may not see.
         """
         self.positions.begin(before, events, complete)
         self.presentations.hear(events)

@@ -1,9 +1,8 @@
 """Turn the events of a match into motion on the table.
 
-The director receives only events that the viewer may see. Each event updates the sprites' lists at once, and sends
-sprites to their new places. Events are grouped into beats, which are played in turn. Within a beat, cards start one
-after another. Any input calls `finish`, which moves everything to its goal. When nothing is moving, the sprites match
-the view.
+The director receives only events that the viewer may see. Each event updates the sprites' lists at once, but the
+sprites need time to arrive. Events are grouped into beats, which are shown in turn. Any input ends all motion
+(`finish`). Once nothing is moving, the sprites match the view.
 """
 
 from __future__ import annotations
@@ -89,16 +88,13 @@ class Director:
 
     @property
     def reading(self) -> bool:
-        """Whether the screen shows text that the player must have time to read.
-
-        If it does, pressing an answer only skips that text.
-        """
+        """Whether the screen shows text that the player must have time to read."""
         return self.banners.busy(self.now)
 
     def reveals(self, events: Sequence[Event]) -> bool:
-        """Return whether these events begin or continue a duel. A duel reveals cards to everybody.
+        """Return whether these events begin or continue a duel, at any animation speed.
 
-        The animation speed makes no difference.
+        A duel reveals cards to everybody.
         """
         return self.fought or self.banners.duels.begins(events)
 
@@ -127,9 +123,9 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
-            over_at: The place now directly below the place with the shape `over`, or -1 if unchanged.
+            over_at: The place that now lies below the `over` place, or -1 if unchanged.
             before: The complete position before the events, shown during announcements.
-            complete: The events with all details, even those hidden from the viewer.
+            complete: The events with all details, even hidden ones.
         """
         sprites = self.sprites
         if over_at >= 0:
@@ -262,10 +258,9 @@ class Director:
         self._end += (spot.rests + spot.shows) * self.motion.pace
 
     def _prelude(self, sprite: Sprite, leg: Leg, manner: str) -> Leg:
-        """Add the motion of a burning or turning card before it leaves its place.
+        """Add the motion with which a card burns or turns before leaving its place.
 
-        Return the next leg, adapted to this motion. A burning card rises, and then turns and shrinks into the fire. A
-        turning card first shows its back.
+        Return the next leg, adapted to this motion.
         """
         here, card = sprite.rest if sprite.legs else sprite.pose, leg.shown
         length = self._told(tuning.PRELUDE_TIME)
@@ -281,9 +276,9 @@ class Director:
         return leg._replace(start=leg.start + length, arc=0.0, turn=0.0)
 
     def _travels(self, sprite: Sprite, leg: Leg, source: int, target: int) -> None:
-        """Send a sprite on one leg of a journey, and schedule its sounds.
+        """Send a sprite on one leg of a journey, and schedule the sounds.
 
-        If the sprite is still recorded as held, the player has just dropped it.
+        If the sprite's owner is still `HAND`, the player has just dropped the sprite.
         """
         if sprite.owner == HAND:
             self.cues.at(self.now, "snap", leg.goal.x)
@@ -326,9 +321,9 @@ class Director:
                     self._leg(sprite, Leg(self.now, self._told(tuning.SHIFT_TIME), goal, sprite.shown))
 
     def deal(self, events: Sequence[Event], view: State) -> None:
-        """Show the deal. Each card starts face down at the place it was dealt from.
+        """Show the deal: each card starts face down where it was dealt from.
 
-        The sprites' lists already match the view.
+        The sprites' lists must already match the view.
         """
         if self.motion.instant:
             return
@@ -345,7 +340,7 @@ class Director:
         Args:
             sprite: The sprite.
             goal: The pose to go to.
-            length: The duration in seconds, at the usual animation speed.
+            length: The duration in seconds, unless motion is instant.
             raised: Whether the sprite stays raised at `goal`.
         """
         if sprite.legs and not raised:
@@ -451,7 +446,7 @@ class Director:
     def go_on(self, whole: bool = False) -> bool:
         """Skip the text that the player is reading. Return False if there is nothing to skip.
 
-        In a duel, skip one step or, if `whole` is true, the rest.
+        In a duel, skip only the current step, unless `whole` is true.
         """
         stop = self.banners.next_stop(self.now, whole)
         if stop is None:
@@ -462,7 +457,7 @@ class Director:
     def finish(self) -> None:
         """End all motion and announcements at once.
 
-        Travelling sprites are moved to their goals, and their sounds are played.
+        Travelling sprites jump to their goals. The remaining sounds are played.
         """
         self._finish_motion()
         self.banners.forget()

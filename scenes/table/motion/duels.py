@@ -1,7 +1,7 @@
 """Duels: fights between two cards, which the table reveals step by step.
 
-In a game's table.yaml, `duel` lists the log lines of a duel. From these lines, `Display.duel` reconstructs the duel,
-using only what everybody knows. Each line is a step, which ends after some time or at a click.
+In a game's table.yaml, `duel` lists the log lines of a duel. From these lines and public knowledge, `Display.duel`
+reconstructs the duel. Each line is one step. A step ends after some time or at a click.
 """
 
 from __future__ import annotations
@@ -108,9 +108,9 @@ class Duel:
         return [step.since for step in shown if step.kind in CHANGES and dict(step.said.values)["target"] == about]
 
     def _turned(self, now: float, side: int) -> float | None:
-        """Return the time when the attached card on a side turned over.
+        """Return the time when a side's attached card turned over.
 
-        Return 0 if the card was always face up, and None if it is still face down.
+        Return 0 if the card was always face up, or None if it is still face down.
         """
         about = (self.course.sides[side].attached,)
         for step in self.steps:
@@ -143,9 +143,8 @@ class Duels:
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
         """Prepare duels for new events. Return the events in display order.
 
-        A duel's outcome comes before the resulting movements of cards, and before any cards on the table turn over.
-        `before` is the complete position before the events. `complete` contains the events with all details, even those
-        hidden from the viewer.
+        A duel's outcome comes before the movements that it causes, and before cards on the table turn over. `before` is
+        the complete position before the events. `complete` contains the events with all details, even hidden ones.
         """
         self._heard = before, events, complete
         found: list[Event] = []
@@ -189,11 +188,11 @@ class Duels:
 
         Args:
             said: The log line.
-            when: When the line's step begins.
-            reading: Multiplies the reading time. 0 means no duel.
+            when: The time when the line's step begins.
+            reading: The factor for the reading time, or 0 to show no duels.
 
         Returns:
-            When everything else may continue.
+            The time when everything else may continue.
         """
         if not reading or said.key not in self.kinds:
             return when
@@ -208,9 +207,9 @@ class Duels:
         return duel.until
 
     def _course(self, said: Said) -> DuelCourse | None:
-        """Return the duel that begins with a log line, or None if there is none.
+        """Return the duel that begins with a log line, or None.
 
-        The duel is reconstructed from public knowledge just before the outcome.
+        Only public knowledge from just before the outcome is used.
         """
         before, events, complete = self._heard
         if before is None:
@@ -232,9 +231,9 @@ class Duels:
         return next((one for one in self._coming if now < one.since), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return the time when the current step in a duel ends, or None if there is no duel.
+        """Return when the duel's current step ends, or None without a duel.
 
-        If `whole` is true, return the time when the duel ends.
+        If `whole` is true, return when the whole duel ends.
         """
         duel = next((one for one in self._coming if now < one.until), None)
         if duel is None:

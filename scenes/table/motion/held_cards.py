@@ -18,8 +18,10 @@ PULL, BRAKE = tuning.DRAG_OMEGA * tuning.DRAG_OMEGA, 2 * tuning.DRAG_OMEGA
 The acceleration is `PULL` per unit of distance, minus `BRAKE` per unit of speed.
 """
 NEAR, SLOW = 0.2, 4.0
-"""A spring stops once its distance from the goal (in logical units) and its speed (in logical units per second) are
-below these limits."""
+"""A spring stops when both its distance from the goal and its speed are below these limits.
+
+The limits are in logical units and in logical units per second.
+"""
 Point = tuple[float, float]
 
 
@@ -33,8 +35,7 @@ class HeldCards:
         self.model = model
         self.director = director
         self._grips: dict[int, Point] = {}
-        """The point where the pointer holds each sprite: the horizontal and vertical offsets from the sprite's middle,
-        in card widths."""
+        """The point where the pointer holds each sprite, relative to the sprite's middle, in card widths."""
         self.budged: Sprite | None = None
         """The sprite that the player is trying to drag although it can't be picked up, or None."""
         self._since = 0.0
@@ -54,10 +55,7 @@ class HeldCards:
         return [sprite for sprite in self.director.moving.values() if sprite.owner in (HAND, RAISED)]
 
     def show_pick(self, sprites: Sequence[Sprite], start: Point | None) -> None:
-        """Raise the cards or token that the player has picked up.
-
-        If the player has begun to drag them from the point `start`, hold them instead.
-        """
+        """Raise the picked cards or token or, if a drag has begun at `start`, hold them."""
         self._since = self.director.now
         if start is not None and sprites:
             self._hold(sprites, start)
@@ -102,9 +100,9 @@ class HeldCards:
             )
 
     def hover(self, found: Sprite | None) -> bool:
-        """Raise `found`, the hand card under the pointer, and lower the previous card.
+        """Raise the hand card under the pointer (`found`), and lower the previous card.
 
-        `found` may be None. Return whether the card under the pointer has changed.
+        Return whether the card under the pointer has changed.
         """
         number = -1 if found is None else found.number
         if number == self.model.hover:

@@ -1,7 +1,7 @@
-"""Earlier positions that the table is still showing during announcements.
+"""Earlier positions, which the table still shows during announcements.
 
-Until an announcement ends, plates, dials, labels and the log mustn't show the event's result. The match itself is
-already at the new position.
+The match itself is already at the new position. Until an announcement ends, plates, dials, labels and the log mustn't
+show the result.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class HeldPositions:
         Args:
             before: The complete position before the events, or None to show only the current position.
             told: The events, as the viewer may see them.
-            events: The events with all details, even those hidden from the viewer.
+            events: The events with all details, even hidden ones.
         """
         self._state, self._told, self._events, self._folded = before, told, events, 0
 
@@ -48,8 +48,8 @@ class HeldPositions:
         """Keep showing an earlier position while a log line is being announced.
 
         Args:
-            said: The log line, which must be one of the events in `told` (see `begin`).
-            until: When to stop, in seconds.
+            said: The log line, one of the events in `told` (see `begin`).
+            until: The time to stop, in seconds.
             through: Whether to apply the events before the line. If False, keep the previous line's position.
         """
         if self._state is None:

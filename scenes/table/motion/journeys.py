@@ -31,8 +31,6 @@ def beats(events: Sequence[Event]) -> list[list[Event]]:
 def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[float, float], motion: Motion) -> Leg:
     """Return the leg (part of a journey) on which a card moves to its goal.
 
-    A card dropped near its goal snaps into place. A card from far away flies in a shallow arc.
-
     Args:
         sprite: The card.
         start: The pose at the start.

@@ -1,7 +1,7 @@
 """Presentations: log lines with their cards, enlarged above the table.
 
 In a game's table.yaml, `shows` lists the log lines to present. A presentation stays until the player has read the line.
-The cards are named in the line, so everybody at the table knows them (`game.engine.events.Said`).
+Everybody at the table knows the cards, because the line names them.
 """
 
 from __future__ import annotations
@@ -84,11 +84,11 @@ class Presentations:
 
         Args:
             said: The log line.
-            when: When the presentation begins.
-            reading: Multiplies the reading time. 0 means no presentation.
+            when: The time when the presentation begins.
+            reading: The factor for the reading time, or 0 for no presentation.
 
         Returns:
-            When everything else may continue.
+            The time when everything else may continue.
         """
         if not reading or self._words is None or id(said) in self._repeated or not self._presents(said):
             return when
@@ -116,9 +116,9 @@ class Presentations:
         return next((shown for shown in self._coming if now < shown.since), None)
 
     def next_stop(self, now: float) -> float | None:
-        """Return the time when the visible presentation ends.
+        """Return when the visible presentation ends.
 
-        If none is visible, return the time when the next presentation begins, or None.
+        If none is visible, return when the next presentation begins, or None.
         """
         waits = (shown.until if shown.since <= now else shown.since for shown in self._coming if now < shown.until)
         return next(waits, None)

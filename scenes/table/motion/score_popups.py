@@ -1,8 +1,7 @@
 """Score popups, which briefly show how much a number on the table has changed.
 
-A popup rises from the changed number on a plate, a dial or a page. If `flies` in table.yaml lists the change's log
-line, the popup first flies to the number from the card or place that caused the change. Popups don't know what the
-numbers mean. This module doesn't use pygame.
+A popup rises from the changed number. Some popups first fly there from the card or place that caused the change
+(`flies` in table.yaml). This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -125,10 +124,9 @@ class ScorePopups:
         return found
 
     def _start(self, name: str, card: int, when: float) -> Point | None:
-        """Return the point that a popup flies from, or None if the card isn't on the table.
+        """Return where a popup's flight starts, or None if the card isn't on the table.
 
-        This is the middle of the page `name` or of a place of the kind `name`. If `name` is "", this is the card's
-        position.
+        `name` is a page, a kind of place, or "" for the card.
         """
         layout = self._sprites.layout
         if name in layout.pages:

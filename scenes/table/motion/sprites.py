@@ -1,8 +1,8 @@
 """Sprites: the drawn cards and tokens, in lists that correspond to the view's places.
 
-Events change the lists at once. The sprites reach their new poses later. Each sprite's pose has one of four owners:
-`REST` (in its place, part of the static picture), `LEGS` (travelling, see `director`), `HAND` (held by the player) or
-`RAISED` (picked or under the pointer). This module doesn't use pygame.
+Events change the lists at once, but the sprites reach their new poses later. A sprite's `owner` controls its pose:
+`REST` (in its place), `LEGS` (travelling), `HAND` (held by the player) or `RAISED` (picked or under the pointer). This
+module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SIDEWAYS = 90.0
 
 
 class Leg(NamedTuple):
-    """A leg, which is one stage of a sprite's journey.
+    """One leg of a sprite's journey.
 
     Attributes:
         start: The start time, in seconds.
@@ -33,7 +33,7 @@ class Leg(NamedTuple):
         shown: The code of the card visible at the end. If necessary, the card turns over on the way.
         arc: How far the path curves to the left, as a fraction of the path's length.
         turn: How far the card leans on the way, in degrees.
-        gentle: How slowly the leg starts. 1 means full speed at once. Larger values mean a slower start.
+        gentle: How slowly the leg starts, from 1 (full speed at once) upwards.
     """
 
     start: float
@@ -87,10 +87,7 @@ class Sprite:
 
     @property
     def number(self) -> int:
-        """The card's number, or the code of its back if the acting player doesn't know the card.
-
-        The player may know a card even if it is face down.
-        """
+        """The card's number, or the code of its back if the acting player doesn't know the card."""
         return self.own if self.card < 0 <= self.own else self.card
 
     def __repr__(self) -> str:
@@ -108,7 +105,7 @@ def travels(sprites: Iterable[Sprite]) -> bool:
 class Sprites:
     """All sprites on a table.
 
-    If `covered` is True, even known cards in private places are face down, as during a hand-over.
+    While `covered` is true, all cards in private places are face down.
     """
 
     def __init__(
@@ -197,7 +194,7 @@ class Sprites:
     def know(self, position: State | None) -> None:
         """Record the identities of the face-down cards in the acting player's hand.
 
-        `position` is that player's view, or None if nobody has to act.
+        `position` is the acting player's view, or None if nobody has to act.
         """
         for row in self.places:
             for sprite in row:
@@ -211,10 +208,10 @@ class Sprites:
                     sprite.own = card
 
     def take_view(self, view: State) -> None:
-        """Show a view, for example after an undo, without animating events.
+        """Show a view without animating events, for example after an undo.
 
-        A known card keeps its sprite even in a new place. An unknown card keeps the sprite at the same position, unless
-        a known card has taken that sprite.
+        A known card keeps its sprite, even in a new place. An unknown card takes the sprite at its position, unless a
+        known card needs that sprite.
         """
         self.lay_aside(view)
         known = {sprite.card: sprite for sprites in self.places for sprite in sprites if sprite.card >= 0}
@@ -337,7 +334,7 @@ class Sprites:
     def find(self, card: int) -> Sprite | None:
         """Return a card's sprite, or None.
 
-        The sprite is found only if the viewer knows the card, or if the card is in the acting player's hand.
+        Only cards known to the viewer or in the acting player's hand are found.
         """
         if card < 0:
             return None

@@ -45,7 +45,7 @@ class AiScheduler:
         """Start a computation.
 
         `update` returns the choice once the table has been still for at least `pause` seconds. If `awaited` is true,
-        people are only waiting, so the computation may take more time in each frame.
+        people have nothing to do but wait, so the computation may take more time in each frame.
         """
         self._thinking = Thinking(thought, self._clock)
         self._pause = pause
@@ -56,7 +56,7 @@ class AiScheduler:
         self._thinking = None
 
     def frame(self) -> bool:
-        """Count a frame that is being drawn. Return whether it may repeat the last picture.
+        """Count a frame. Return whether the frame may repeat the last picture.
 
         After a choice, thinking continues only when a frame has drawn the result.
         """
@@ -82,8 +82,7 @@ class AiScheduler:
 
         Args:
             step: Seconds since the last call.
-            still: Whether nothing is moving at the table. The pause counts down only if True. The computation has less
-                time if False, or in the first still frame, which redraws the static picture.
+            still: Whether nothing is moving at the table. If not, the pause stops, and the computation has less time.
         """
         if self._thinking is None:
             return None

@@ -24,8 +24,7 @@ HEARD = {
     "peek": "flip",
     "inspect": "flip",
 }
-"""The sounds for events caused by the player's mouse or keyboard input, keyed by event name. The director plays the
-sounds of moving cards."""
+"""The sounds for events caused by the player's input, by event name. The director plays the sounds of moving cards."""
 
 
 class AppHost:
@@ -73,9 +72,9 @@ class AppHost:
         return shown(self.app.keys.of[meaning])
 
     def presses_to_peek(self) -> bool:
-        """Return whether a single press of the peek key shows the hand.
+        """Return whether each press of the peek key shows or hides the hand.
 
-        If so, the key needn't be held down, and the next press hides the hand again.
+        Otherwise, the key must be held down.
         """
         return self.app.settings.press_to_peek
 

@@ -25,7 +25,7 @@ class AutoPass:
 
         Args:
             model: The table's model.
-            chosen: Returns the setting `auto_pass`.
+            chosen: Returns the `auto_pass` setting.
             pause: Returns how long a question is visible before the pass, in seconds.
         """
         self._model = model
@@ -41,7 +41,7 @@ class AutoPass:
     def wanted(self) -> bool:
         """Whether the program may pass automatically in this match.
 
-        This needs the setting, an opponent, and no secrets between people at the screen.
+        This requires the setting, an opponent, and no secrets between people at the screen.
         """
         session, chosen = self._model.session, self._chosen()
         if not self._model.passes_alone or len(session.names) < 2 or self._model.hotseat.confidential:
@@ -60,9 +60,9 @@ class AutoPass:
         return self._only
 
     def begins(self) -> bool:
-        """Return whether to tell the player that a pass is coming.
+        """Return whether to tell the player now that a pass is coming.
 
-        Return True at most once for each position, and only if there is time to read the message.
+        The result is True at most once for each position.
         """
         news = self.action is not None and self._told is not self._of and self._left > 0
         self._told = self._of

@@ -63,10 +63,7 @@ class CallAnswers:
             self._ask()
 
     def toggle(self, seat: int) -> None:
-        """Record that a seat doesn't want to be asked for a while.
-
-        A second call for the same seat means that it wants to be asked again.
-        """
+        """Record that a seat doesn't want to be asked for a while, or wants to be asked again."""
         call = self._model.call
         if call is not None:
             call.toggle(seat)

@@ -39,7 +39,7 @@ class HintButton:
     def press(self) -> None:
         """Show a hint or, if the hint is already visible, its details.
 
-        If the hint isn't known yet, start computing it. Any other action by the player stops the computation.
+        If no hint has been computed yet, start the computation.
         """
         choice, lit = self.hints.choice, self.hints.lit
         self.input.cancel()
@@ -59,7 +59,7 @@ class HintButton:
     def _advise(self, lines: Sequence[Line], stays: float | None = None) -> None:
         """Show a hint's lines in a note, or spread out the pile that hides the card to play.
 
-        `stays` is how long the note is visible, in seconds. None means as long as it takes to read.
+        `stays` is the note's duration in seconds, or None for the time it takes to read.
         """
         hint = self.model.hint
         place = -1 if hint is None else self.piles.hiding(hint)

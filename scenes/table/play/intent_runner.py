@@ -27,7 +27,7 @@ from scenes.table.wording.tips import Tips
 class TakesAction(Protocol):
     """A function that plays an action.
 
-    `looked` says whether the player chose the action from a list that shows each choice's cost.
+    If `looked` is true, the player has already seen the action's cost in a list of choices.
     """
 
     def __call__(self, action: Action, looked: bool = False) -> None:
@@ -136,8 +136,7 @@ class IntentRunner:
     def _useless(self, pick: Pick) -> Refusal | None:
         """Return why the picked cards can't be used, or None if they can.
 
-        If a click replaced one useless card with another, the player might have wanted both. If the same rule forbids
-        both together, return that reason.
+        If one useless card has replaced another, the reason may concern both together.
         """
         reason = self.model.why_not(pick, -1)
         if len(self._returned.cards) == len(pick.cards) == 1:
@@ -169,7 +168,7 @@ class IntentRunner:
     def _undecided(self) -> None:
         """Tell the player to choose a place for the picked cards.
 
-        If the hand is face down, tell the player how to look at it instead.
+        If the hand is face down, explain how to look at it instead.
         """
         if self.hit_test.blind:
             self.messages.say(self.messages.how_to_peek(), "wide")
@@ -236,7 +235,7 @@ class IntentRunner:
     def press_overlay(self, x: float, y: float, open_rule: Callable[[], None]) -> Press:
         """Pass a press to the current overlay, if any. Return the effect (see `MANNERS`).
 
-        `open_rule` opens the rulebook at the rule behind a refusal.
+        `open_rule` opens the rulebook at the rule that a refusal cites.
         """
         overlay, part = self.overlay, self.overlay.boxes.part_at(x, y)
         inside = overlay.boxes.whole.holds(x, y)
@@ -270,8 +269,7 @@ class IntentRunner:
     def key_over_spread(self, step: int, take: bool) -> None:
         """Handle a key while a pile is spread out.
 
-        `step` selects another card or, if no card can be taken, shows another card's text. `take` takes the selected
-        card or, without a selection, closes the pile.
+        `step` moves to another card. `take` takes the selected card or, without a selection, closes the pile.
         """
         spread = self.overlay.spread
         if spread is not None and step and spread.choices:
@@ -288,7 +286,7 @@ class IntentRunner:
     def key_over_choice(self, step: int, take: bool) -> None:
         """Handle a key while a list of choices is shown.
 
-        `step` selects another choice, and `take` carries out the selected one.
+        `step` moves the selection. `take` carries out the selected choice.
         """
         choice = self.overlay.choice
         if choice is not None and step:
@@ -317,7 +315,7 @@ class IntentRunner:
     def _look_at(self, x: float, y: float, place: int) -> None:
         """Enlarge the card at a point, or spread out its pile.
 
-        The mouse button is still down, so the press could still become a drag.
+        The mouse button is still down, so a drag may follow.
         """
         if not self.tips.enlarge(x, y, self._spread_out) and place >= 0:
             self._spread_out(place)
@@ -334,10 +332,10 @@ class IntentRunner:
             self.messages.say_key("table.no_count")
 
     def take_from_spread(self, number: int) -> None:
-        """Take the pressed card from the spread pile, or show its text if it can't be taken.
+        """Take a card from the spread pile, or show its text if it can't be taken.
 
-        If several actions could take the card, let the player choose. The pile stays open during a confirmation. If
-        `number` is -1, close the pile.
+        `number` is the card's index in the pile, or -1 to close the pile. If several actions could take the card, let
+        the player choose.
         """
         spread = self.overlay.spread
         actions = spread.choices.get(number, []) if spread is not None else []
@@ -360,10 +358,7 @@ class IntentRunner:
         self.event_log.confide("ways", actions=[notation(action, self.model.table) for action in actions])
 
     def answer(self, action: Action | None) -> None:
-        """Close the list of choices, and play the action that the player has chosen, if any.
-
-        The list was opened by a drop, or by a press on a card in a spread pile.
-        """
+        """Close the list of choices, and play the action that the player has chosen, if any."""
         choice = self.overlay.choice
         self.overlay.dismiss()
         if self.gesture.state == GestureState.DROPPING:
@@ -374,10 +369,7 @@ class IntentRunner:
             self.bring_back(choice.over)
 
     def bring_back(self, spread: Spread | None) -> None:
-        """Close the overlay.
-
-        If a pile was spread out before the overlay opened, and the player may still see that pile, spread it out again.
-        """
+        """Close the overlay, and reopen the earlier spread pile if the player may still see it."""
         self.overlay.show(spread if self.model.playing and not self.model.covered else None)
 
     def spread_asked(self) -> None:

@@ -87,7 +87,7 @@ class LayoutLog:
 def _focused(board: Board, stop: Stop | None) -> str:
     """Return the name of the card, token, place or button that has the focus.
 
-    Return "" if nothing has the focus, or if a face-down card has it.
+    Return "" for a face-down card, or if nothing has the focus.
     """
     if stop is None:
         return ""
@@ -101,7 +101,7 @@ def _focused(board: Board, stop: Stop | None) -> str:
 def _lying(
     board: Board, hit_test: HitTest, buttons: Mapping[str, Box], rect: Callable[[Box], list[int]]
 ) -> dict[str, Any]:
-    """Map the names of places, cards, tokens, buttons and the spread pile to their positions.
+    """Map the names of places, cards, tokens, buttons and the spread pile to positions.
 
     `rect` converts a box to pixels.
     """

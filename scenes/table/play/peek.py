@@ -1,6 +1,6 @@
 """Let players look at their own face-down cards with the peek key or the question's panel.
 
-The cards are visible while the key or mouse button is down. With the setting `press_to_peek`, the cards stay visible
+The cards are visible while the key or mouse button is down. With the `press_to_peek` setting, the cards stay visible
 until the next press.
 """
 

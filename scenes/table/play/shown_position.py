@@ -37,7 +37,7 @@ class ShownPosition:
     def relook(self, glide: bool = False) -> None:
         """Show the position as the viewer may see it now, without animating events.
 
-        If `glide` is true, cards move to their new places instead of appearing there at once.
+        If `glide` is true, cards travel to their new places.
         """
         model, sprites = self.model, self.sprites
         layout = model.layout
@@ -150,10 +150,10 @@ class ShownPosition:
         return there
 
     def _over(self, told: Sequence[Event], view: State) -> int:
-        """Return the place that lies below the place with the shape `over`, or -1.
+        """Return the place below the `over` place, or -1.
 
-        The question may name this place. If not, and if these events move cards to the `over` place, return the latest
-        action's place.
+        The question may name the place below. Otherwise, it is the latest action's place, if these events move cards to
+        the `over` place.
         """
         model = self.model
         for spot in model.layout.spots:

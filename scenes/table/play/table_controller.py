@@ -104,8 +104,8 @@ class TableController:
         self.hit_test = HitTest(model, self.sprites, lambda: self.piles.below().cards)
         self._equip()
         self.fresh = bool(model.match.asked)
-        """Whether the match was still in progress when the table was opened. If it wasn't, its results have already
-        been shown."""
+        """Whether the match was still in progress when the table was opened. If not, the results have already been
+        shown."""
         self.decisions = 0
         """The number of actions played at this table. Undo, redo and replay steps don't count."""
         self._over_wait = 0.0 if self.fresh else tuning.BOARD_STAYS
@@ -181,8 +181,8 @@ class TableController:
     def look(self, on: bool) -> None:
         """Show or hide the cards that the peek key reveals.
 
-        These are the cards in hand (at the privacy level "peek") and the player's own face-down cards on the table.
-        Held or raised cards don't move.
+        These are the player's hand (at the "peek" privacy level) and own face-down cards on the table. Held or raised
+        cards don't move.
         """
         if self.model.hotseat.look(on):
             if not on:
@@ -261,7 +261,7 @@ class TableController:
     def steady_for(self) -> float:
         """Seconds until anything other than the held cards changes on its own.
 
-        This is used during a drag, when the candle's light doesn't change.
+        The candle is ignored, because its light doesn't change during a drag.
         """
         if self.busy:
             return 0.0
@@ -306,10 +306,7 @@ class TableController:
         self.held_cards.follow(self.gesture.at, step)
 
     def _think(self, step: float) -> None:
-        """Let the computer think.
-
-        A computer player acts when nothing is moving and no pile is spread out. A hint appears as soon as it is ready.
-        """
+        """Let the computer think, and play its action or show its hint when ready."""
         if not self.ai_scheduler.busy:
             return
         thinks = self.model.phase == Phase.THINK
@@ -363,7 +360,7 @@ class TableController:
 
         Args:
             action: The action.
-            looked: Whether the player chose the action from a list that shows each cost.
+            looked: Whether the player has already seen the cost in a list of choices.
         """
         self._sure(action, looked)
 
@@ -395,10 +392,10 @@ class TableController:
         return [*found, self.overlay.boxes.whole] if self.overlay.spread is not None else found
 
     def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> bool:
-        """Play an action and show its events. If the rules refuse it, show the reason.
+        """Play an action and show its events. Return whether the rules allowed the action.
 
-        Return whether the action has been played. If the rules refuse a computer player's action, raise `Refused`.
-        Refusals happen only if a verb's `generate` and `refusal` disagree.
+        If not, show the reason or, for a computer player's action, raise `Refused`. This happens only if a verb's
+        `generate` and `refusal` disagree.
         """
         self.director.finish()
         self.clear()
@@ -425,7 +422,7 @@ class TableController:
     def give_behind(self, action: Action) -> bool:
         """Play an action behind the curtain. Return whether the next seat also gets a curtain.
 
-        The player needn't confirm the cost, because the question would reveal the chosen answer to everybody.
+        The cost isn't confirmed, because a confirmation would reveal the answer to everybody.
         """
         since = len(self.model.match.turns)
         self.model.hotseat.behind.add(since)
@@ -493,7 +490,7 @@ class TableController:
     def resize(self, width: float, height: float, panels: float, zoom: float = 1.0) -> None:
         """Lay out the table again for a new screen or panel size.
 
-        `zoom` scales positions in logical units, so that held cards stay under the pointer.
+        `zoom` scales logical positions, which keeps held cards under the pointer.
         """
         self.gesture.zoom(zoom)
         self.shown.resize(width, height, panels, self.gesture.at)

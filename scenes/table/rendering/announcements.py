@@ -46,10 +46,7 @@ def announcements(
 
 
 def _fetch_coming(model: TableModel, director: Director, pen: Pen) -> None:
-    """Have a thread read the picture files for the next announcements.
-
-    Reading is slow, but most announcements are invisible in their first frame, so there is time.
-    """
+    """Have a thread read the picture files for the next announcements in advance."""
     now, banners, art = director.now, director.banners, pen.art
     wanted: list[tuple[str, float]] = []
     if presentation := banners.presentations.coming(now):

@@ -25,13 +25,12 @@ ROW_PAD = 2.0
 LEAST = 0.6
 """Minimum size of a button's label, as a fraction of its usual size."""
 ONE_LINE = 0.9
-"""Minimum size of a label on one line, as a fraction of its size on two lines. A label that would be smaller is set on
-two lines."""
+"""Minimum size of a one-line label, as a fraction of its size on two lines. Smaller labels are set on two lines."""
 
 
 NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
-"""The height of the note below a large button's label and the position of the note's middle, as fractions of the
-button's height. `NOTE_PAD` is the space on each side, in units."""
+"""The height and middle of the note below a large button's label, as fractions of the button's height. `NOTE_PAD` is
+the space on each side, in units."""
 LEAST_NOTE = 0.75
 """Minimum size of notes, as a fraction of the user's text size. Smaller notes appear only in the buttons' tips."""
 
@@ -112,7 +111,7 @@ class ButtonArt:
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
         """Return the large buttons' labels.
 
-        Labels in the same style share one size factor. The buttons in a panel's rows have a separate factor.
+        Labels in the same style share one size factor. A panel's rows have a separate factor.
         """
         told = {name: self.controls.written(name) for name in boxes if name not in SMALL}
         lines = {name: self._line_width(*said, _words_room(name, boxes[name])) for name, said in told.items()}
@@ -145,10 +144,7 @@ class ButtonArt:
         }
 
     def _line_width(self, told: Sequence[Span], role: str, room: tuple[float, float]) -> float:
-        """Return the width at which a large button's label wraps, or 0 for a single line.
-
-        The label is set on two lines if that allows larger text.
-        """
+        """Return the width at which a large button's label wraps, or 0 for a single line."""
         one = self.pen.block(told, role, across=0.5, room=room, least=LEAST)
         two = self.pen.block(told, role, room[0], across=0.5, room=room, least=LEAST)
         line = two.picture.get_height() / two.lines
@@ -167,10 +163,7 @@ class ButtonArt:
 
     @property
     def _small_style(self) -> tuple[str, float]:
-        """The text style of the small buttons, and the gap beside their text.
-
-        For enlarged text, the style has narrower letters.
-        """
+        """The text style of the small buttons, and the gap beside their text."""
         return ("body", SMALL_PAD) if self.pen.letters.growth("body") > 1.0 else ("button", GAP)
 
     def _small(self, name: str, box: Box, high: float) -> list[Drawn]:

@@ -17,8 +17,8 @@ PAD = 8.0
 LEAST = 0.75
 """Minimum size of a note or number, as a fraction of its usual size."""
 LEAST_NAME = 0.6
-"""Minimum size of a name, as a fraction of its size at the user's text size. A name is never smaller than at the normal
-text size. A name that doesn't fit is wrapped or, if that isn't enough, shortened."""
+"""Minimum size of a name, as a fraction of its size at the user's text size. Names are never smaller than normal text.
+A name that still doesn't fit is shortened."""
 MARK = 13.0
 """Width and height of the mark on a button that can be switched on and off."""
 SLACK = 5.0
@@ -62,10 +62,7 @@ class CallArt:
         return self.pen.block(name, "label", room.w, room=room[2:], least=least, grow=grow)
 
     def _shortened(self, row: CallRow, grow: float) -> Drawn:
-        """Return a seat's name with a size factor of `grow`.
-
-        A name that doesn't fit in its box is shortened, and ends with "…".
-        """
+        """Return a seat's name with the size factor `grow`, shortened to fit its box."""
         name, room = self._name(row), self._name_box(row)
         words, style = "".join(span.text for span in name), name[0].style
         picture, wide, high = self._block(row, name, grow).picture, self.pen.px(room.w), self.pen.px(room.h)
@@ -113,10 +110,7 @@ class CallArt:
         return box._replace(x=box.x + MARK, w=box.w - MARK) if name.startswith(ASIDE) else box
 
     def mark(self, name: str, box: Box) -> list[Drawn]:
-        """Return the mark on the left of a button in a row.
-
-        The mark shows the number key for the button, or whether the button is switched on.
-        """
+        """Return a row button's mark: its number key, or whether the button is switched on."""
         if name.startswith(CALL):
             number = next(str(row.number) for row in self.controls.calls.rows() if name == f"{CALL}{row.seat}")
             room = (MARK, box.h)

@@ -46,8 +46,7 @@ WARNING = "blood_on_dark"
 LABEL = 18.0
 """Distance from a dial to the line below it, and between two such lines."""
 LABELS, LARGER = 2, 1.5
-"""LABELS is the maximum number of lines below a dial. Enlarged text makes these lines taller by a factor of at most
-LARGER."""
+"""The maximum number of lines below a dial, and the largest factor for their height with enlarged text."""
 LABEL_WIDE = 1.3
 """Maximum width of a line below a dial, as a multiple of the dial's width."""
 LEAST_LABEL = 0.7
@@ -112,8 +111,6 @@ class Dials:
     def tiles(self, tiles: Mapping[str, PlacedTile], hovered: str, changing: Filled) -> list[Drawn]:
         """Return the items for the tiles.
 
-        All names share one size factor. All lines below names share another.
-
         Args:
             tiles: The tiles, by button name.
             hovered: The name of the tile under the pointer, or "".
@@ -150,9 +147,9 @@ class Dials:
         return self.pen.block(line, role, width, colour, room=(width, high), least=LEAST_LINE, grow=grow)
 
     def _tile(self, one: PlacedTile, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
-        """Return a tile with a name, a line about its effect and, if `marked` is true, a mark.
+        """Return a tile with its name, a line about its effect and, if `marked` is true, a mark.
 
-        An unusable tile is dimmed. `names` and `lines` are the size factors for the name and the line.
+        `names` and `lines` are the size factors for the name and the line.
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette
         box, off = one.box, one.tile.refusal is not None
@@ -187,10 +184,7 @@ class Dials:
         ]
 
     def _page(self, page: InfoPage) -> list[Drawn]:
-        """Return a page: its heading, lines and warning, with a row of step marks at the bottom.
-
-        On a page with a picture, the text uses the styles for text on paper.
-        """
+        """Return a page with its heading, lines, warning and step marks."""
         pen, words = self.pen, self.model.words
         box, picture = self.model.layout.pages[page.name]
         pad = PAD * (2 if picture else 1)
@@ -218,10 +212,9 @@ class Dials:
         return items
 
     def dials(self, sure: Outlook, held: State | None = None) -> list[Drawn]:
-        """Return the dials, marked with the changes that the action being considered would make.
+        """Return the dials, with the changes that the considered action would make.
 
-        The dials are cached. `sure` is the action's guaranteed outcome. `held` is the earlier position still shown, or
-        None.
+        `sure` is the action's guaranteed outcome. `held` is the earlier position still shown, or None.
         """
         if not self.model.layout.dials:
             return []
@@ -239,11 +232,11 @@ class Dials:
         return self._dials[1]
 
     def _dial(self, gauge: Gauge, after: Gauge, lines: list[tuple[Span, ...]]) -> list[Drawn]:
-        """Return a dial: a ring of segments with a number in the middle, and a name below it.
+        """Return a dial: a ring of segments around a number, with a name below.
 
         Args:
             gauge: The dial's current value.
-            after: The dial's value after the action being considered. Segments that would change are outlined.
+            after: The value after the action being considered. Segments that would change are outlined.
             lines: The text about the action's effect, shown instead of the name, or [].
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette

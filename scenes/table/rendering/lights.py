@@ -85,9 +85,9 @@ class Lights:
         return (spot.place,) if spot else ()
 
     def coming(self, above: Above, share: float, warned: Collection[int]) -> list[Drawn]:
-        """Return the glows for newly picked cards. The glows fade in over a few steps.
+        """Return the glows for newly picked cards while the glows fade in.
 
-        `share` (0 to 1) is the progress of the fade.
+        `share` is the progress of the fade, from 0 to 1.
         """
         if share >= 1:
             return []
@@ -109,9 +109,9 @@ class Lights:
         return self._aimed[2]
 
     def denied(self, above: Above) -> Sequence[Drawn]:
-        """Return the red edge around the place that refuses the held cards or token, if any.
+        """Return the red edge of the place under the pointer if it refuses the held items.
 
-        This is the place under the pointer. Until the place changes, every call returns the same list.
+        Until the place changes, every call returns the same list.
         """
         pick, place = self.model.selection.pick, self.model.selection.denied
         if place < 0 or pick is None or self.model.covered:
@@ -137,10 +137,7 @@ class Lights:
         return self._crossed[1]
 
     def _free_corner(self) -> tuple[float, float]:
-        """Return the corner for the cross: the first one that no held card covers.
-
-        If held cards cover all corners, return the first corner anyway.
-        """
+        """Return a corner for the cross, if possible one that no held card covers."""
         held = [one.pose for one in self.director.moving.values() if one.owner == HAND]
         for x, y in self._corners:
             for left, top, width, _ in held:
@@ -151,9 +148,9 @@ class Lights:
         return self._corners[0]
 
     def _hollow(self, place: int, colour: Colour | None = None) -> list[Drawn]:
-        """Return the strong glow of a place as four pieces around its empty middle.
+        """Return a place's strong glow as four pieces around the empty middle.
 
-        A card dragged over the middle needn't be blended with the glow.
+        Over the middle, a dragged card needn't be blended with the glow.
         """
         light, spot = self._on_place(place, True, colour), self.model.layout.spots[place]
         edge = self.pen.px(GLOW * STRONG) + self.pen.px(_radius(spot) + LINE * STRONG_LINE)
@@ -181,7 +178,7 @@ class Lights:
     def _invitations(self, warned: Collection[int]) -> list[Drawn]:
         """Return glows on tokens and face-up cards that can be picked up, except cards in hand.
 
-        While the hand is face down, return [], because glows would reveal something about the hand.
+        While the hand is face down, return [], because glows would reveal something about it.
         """
         table = self.model.table
         legal = [] if self.model.covered else self.model.legal()

@@ -196,10 +196,7 @@ class LogLines:
         self.scrolled = Scrolled(up, foot, view.looked_at)
 
     def _take(self, log: Sequence[Sequence[Said]], later: int) -> None:
-        """Update the lines from a viewer's log, leaving out its last `later` chapters.
-
-        Unchanged lines are reused. Lines without text are skipped.
-        """
+        """Update the lines from a viewer's log, without the last `later` chapters."""
         many = max(0, len(log) - later)
         told = sum(map(len, log[:many]))
         if log is self._log and told == self._told:
@@ -245,7 +242,7 @@ class LogLines:
         return (0.0, len(self.chapters)) if view.now is None else self._look_at(view.now, view)
 
     def _look_at(self, now: int, view: LogView) -> tuple[float, int]:
-        """Scroll to a chapter. Return the same kind of values as `_start`.
+        """Return the same values as `_start`, for scrolling to a chapter.
 
         Later chapters appear below if the chapter stays in the panel.
         """
@@ -264,9 +261,9 @@ class LogLines:
         return max(0.0, line - view.room.h), foot
 
     def _has_room(self, top: int, view: LogView, foot: int) -> bool:
-        """Return whether there is space left to show one more chapter.
+        """Return whether one more chapter fits.
 
-        In a replay, the chapter must fit into the `top` pixels that are still free.
+        In a replay, the chapter must fit into the `top` free pixels.
         """
         if view.now is None or not foot:
             return True
@@ -283,8 +280,7 @@ class LogLines:
     def _from_foot(self, view: LogView, up: float, foot: int) -> tuple[list[PlacedLine], int]:
         """Place the lines from the lower edge upwards until the space is full.
 
-        Return the visible lines, from bottom to top, and the free height above them (0 or negative if none). Positions
-        are in pixels, measured from the top of the area for lines.
+        Return the visible lines, from bottom to top, and the free pixels above them (0 or less if none).
         """
         pen, placed = view.pen, list[PlacedLine]()
         wide, height = pen.px(view.room.w), pen.px(view.room.h)

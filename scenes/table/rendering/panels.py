@@ -45,7 +45,7 @@ class Panels:
     def header(self, title: str, view: State, minutes: int | None = None) -> list[Drawn]:
         """Return the header: the game's name, the match's status, and the minutes left.
 
-        Without a running clock, `minutes` is None. The status takes two lines if that allows larger text.
+        `minutes` is None if no clock is running.
         """
         box = self._panel("header")
         name, middle = [Span(title)], box.y + box.h / 2
@@ -105,10 +105,7 @@ class Panels:
         return items
 
     def _rows(self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float) -> list[Drawn]:
-        """Return a heading with lines below it.
-
-        An enlarged heading takes two lines if this allows all of the text to be larger.
-        """
+        """Return a heading on one or two lines, with the other lines below it."""
         if len(lines) < 2:
             return [self._heading(line, left, (width, high)) for line in lines]
         wrapped = self._below_wrapped(lines, left, width, high)

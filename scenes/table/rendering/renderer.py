@@ -204,10 +204,7 @@ class Renderer:
         return self._still
 
     def _hand_moves(self) -> bool:
-        """Return whether any card in the player's hand is moving.
-
-        If so, the hand must be drawn live. If not, the hand is part of the static picture.
-        """
+        """Return whether the hand must be drawn live, because one of its cards is moving."""
         spot = self._own_hand()
         return spot is not None and travels(self.sprites.places[spot.place])
 
@@ -299,10 +296,7 @@ class Renderer:
         return min(over + tuning.NOTE_GAP, log.h)
 
     def _own_hand(self) -> PlaceLayout | None:
-        """Return the hand of the seat in front, or None.
-
-        All cards in the hand are drawn together, so a raised card stays between its neighbours.
-        """
+        """Return the hand of the seat in front, or None."""
         return self.model.layout.own_fan
 
     def _mark(self) -> tuple[Span, ...]:
@@ -454,7 +448,7 @@ class Renderer:
     def _denial(self, denial: Denial, pointer: Point) -> Sequence[Drawn]:
         """Return items that show why the place under the pointer refuses the picked cards.
 
-        The items appear after a moment. Until the place changes, every call returns the same items.
+        Until the place changes, every call returns the same items.
         """
         if not denial.text or self.director.now - denial.since < tuning.DENIAL_DELAY:
             return NOTHING

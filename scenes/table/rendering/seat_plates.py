@@ -22,17 +22,13 @@ from scenes.table.layout.layout import SIDE_GAP, Layout, Plate
 from scenes.table.model.match_texts import MatchTexts
 
 NAME_SHARE = 0.7
-"""Minimum size factor for the names if text is enlarged, as a multiple of the scores' size factor. Scores have priority
-over names."""
+"""With enlarged text, the minimum ratio of the names' size factor to the scores' size factor."""
 DENSE = 0.8
-"""The height of the letters in a two-line score, as a fraction of the score's full height. The rest is empty space
-between the lines."""
+"""The letters' height in a two-line score, as a fraction of the score's full height."""
 INKED = 0.95
-"""The height of the letters in a name, as a fraction of the name's full height. The rest is empty space above and below
-the letters."""
+"""The letters' height in a name, as a fraction of the name's full height."""
 LEAST_PLATE = 0.8
-"""Minimum size of the names on all plates, as a fraction of their usual size. A long name can't reduce the size any
-further."""
+"""Minimum shared size of the names on all plates, as a fraction of their usual size."""
 NARROW, LEAST_NARROW = "score", 1.05
 """The narrow style for enlarged names that are too long, and its minimum size factor."""
 NAME_GAP = 12.0
@@ -213,10 +209,7 @@ class SeatPlates:
         return max((wide / self.pen.scale + NAME_GAP for wide in score), default=0.0)
 
     def _largest(self, written: Sequence[Written]) -> float:
-        """Return the largest size factor at which the scores leave enough space for the names.
-
-        The names' size factor must be at least NAME_SHARE times the scores' size factor.
-        """
+        """Return the largest size factor at which the scores leave enough space for the names."""
         grow = max(self.pen.letters.growth(one.score_role) for one in written)
         while grow > 1.0 and not all(self._has_room(one, grow) for one in written):
             grow = smaller(grow)
@@ -236,10 +229,7 @@ class SeatPlates:
         return high <= self.pen.px(one.box.h) and any(self._holds(one, beside, name) for name in names)
 
     def _write(self, one: Written, names: float, scores: float, beside: float) -> list[Drawn]:
-        """Return the name and the score on a plate. `beside` is the width for the name.
-
-        A name that doesn't fit on two lines is made smaller or cut off.
-        """
+        """Return the name and the score on a plate. `beside` is the width for the name."""
         box, row = one.box, one.box.h / max(1, len(one.score))
         score = self._drawn_pill(one, scores)
         score += [
@@ -271,8 +261,7 @@ class SeatPlates:
     def _names(self, written: Sequence[Written], scores: float, rooms: Sequence[float]) -> float:
         """Return the size factor for the names on all plates.
 
-        `rooms` gives the width for each name. Names that would be cut off at any size are ignored. With enlarged text,
-        very long names and two-line names are ignored too.
+        `rooms` gives the width for each name. Names that are too long for their width are ignored.
         """
         found = list(map(self._name, written, rooms))
         named = zip(written, rooms, found, strict=True)

@@ -15,15 +15,13 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.director import Director
 
 WORDS = (0.545, 0.06, 0.415, 0.885)
-"""The part of a stage that contains the text: left, top, width and height, as fractions of the stage's width and
-height."""
+"""The text's box on a stage: left, top, width and height, as fractions of the stage's size."""
 NAME, NUMBER, LINE = "card_rule_name", "display", "score"
 """The text styles for the name, for the value, and for all other lines."""
 LEAST = 0.7
 """Minimum size of the text, as a fraction of its usual size."""
 HEAD, NAMED, BAR, GAP = 42.0, 26.0, 8.0, 4.0
-"""The heights of a row with a name and a value, of a row with only a name, and of the bar for the paid points. `GAP` is
-the gap between rows."""
+"""The heights of a row with a value, a row with only a name, the bar for paid points, and the gap between rows."""
 BESIDE = 0.68
 """Width of the space to the left of the value, as a fraction of the stage's width."""
 PLANNED = 360.0
@@ -92,7 +90,7 @@ class StageArt:
     def _lines(self, encounter: Encounter, box: Box, gap: float) -> list[Drawn]:
         """Return the lines about an encounter's demands, with the possible answers below.
 
-        If the text is enlarged, leave out lines that only repeat the bar.
+        With enlarged text, leave out lines that only repeat the bar.
         """
         demands = () if encounter.needed and self.pen.letters.growth(LINE) > 1 else encounter.lines
         told = [TextLine(self.words.said(line), LINE, "soft") for line in demands]

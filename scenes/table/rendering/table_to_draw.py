@@ -23,24 +23,24 @@ from scenes.table.wording.previews import Preview
 
 
 class Frame(NamedTuple):
-    """The values that a picture of a table depends on, apart from the board and the buttons.
+    """The values that a table's picture depends on, apart from the board and the buttons.
 
     Attributes:
         log_box: The log's box.
         peek_key: The peek key's name, and whether a single press is enough. None if the banner doesn't mention the key.
-        fading: How far the glows of the pick's targets have faded in, from 0 to 1.
+        fading: How far the glows of possible targets have faded in, from 0 to 1.
         opening: How far an encounter's stage has faded in, from 0 to 1.
         flicker: The candle's brightness level, from 0 (steady light) to `STEPS`.
         warned: The cards that would lose the game if used now.
-        outlook: The guaranteed outcome of the action being considered. Only the dials show this outcome.
+        outlook: The guaranteed outcome of the action being considered, for the dials.
         preview: The effect that a drop would have now.
-        denial: The reason why the place under the pointer doesn't accept the pick.
+        denial: The reason why the place under the pointer refuses the picked cards.
         pointer: The pointer's position.
         budged: The dragged sprite that can't be picked up, or None.
         total: The picked cards' total.
         hint_lit: Whether a hint's move is highlighted.
-        hint_share: How far the cards in a hint's demonstration have moved, from 0 to 1. None without a demonstration.
-        popups: The visible score popups, each with the fraction of its time that has passed.
+        hint_share: How far the cards in a hint's demonstration have moved, from 0 to 1, or None.
+        popups: The visible score popups, each with the elapsed fraction of its time.
     """
 
     log_box: Box

@@ -54,7 +54,7 @@ class TipLayer:
         """The last enlarged card that was drawn, with all values that its picture depends on."""
 
     def items(self, place: Callable[[], Box]) -> Sequence[Drawn]:
-        """Return the tip if the pointer has rested for long enough, otherwise ().
+        """Return the tip once the pointer has rested for long enough, otherwise ().
 
         `place` returns the box for an enlarged card.
         """
@@ -69,10 +69,7 @@ class TipLayer:
         return tip_items(self.pen, tip, tip.over or self.hit_test.area(tip.place), bounds) if tip.text else ()
 
     def _named(self, named: NamedCard, log: Box) -> Sequence[Drawn]:
-        """Return the card whose name in the log is under the pointer, enlarged beside the log.
-
-        If the text under the pointer names several cards, return them side by side.
-        """
+        """Return the cards that the log names under the pointer, enlarged beside the log."""
         beside = log._replace(x=log.x - BESIDE - log.w)
         if not named.others:
             return self._large(Tip((), 0.0, card=named.card), beside)

@@ -37,7 +37,7 @@ class TrayLayer:
     def warm_up(self) -> None:
         """Draw the background for trays in advance.
 
-        Drawing it only when the first tray appears would delay that tray by more than a frame.
+        Otherwise, the first tray would be delayed by more than a frame.
         """
         box = self.model.layout.tray_box
         if box is not None:
@@ -76,9 +76,9 @@ class TrayLayer:
         return TrayLayers([*board, *ground, *lights, *beside, *chain(*cards)], beside)
 
     def prepare(self) -> None:
-        """Redraw the parts of the tray below the cards, if these parts have changed.
+        """Redraw the parts of the tray below the cards, if they have changed.
 
-        A call in a frame that repeats the last picture saves time in the next frame.
+        In a frame that repeats the last picture, this saves time for the next frame.
         """
         if (tray := self.seen) is not None:
             self._below_cards(tray)

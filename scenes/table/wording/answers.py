@@ -17,11 +17,10 @@ STAND = "stand"
 LONG = 2.0
 """Width of a standing answer's button if the text is enlarged, as a multiple of its neighbours' width."""
 ROW, ROW_GAP = 54.0, 6.0
-"""On the panel that asks several people: the maximum distance between the tops of adjacent rows, and the gap between
-rows."""
+"""The maximum height of a row on the panel that asks several people, including the gap below. `ROW_GAP` is that gap."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
-"""The usual and minimum heights of the log below the panel that asks several people. `LEAST_ROW` is the minimum
-distance between the tops of adjacent rows."""
+"""The usual and minimum heights of the log below the panel that asks several people. `LEAST_ROW` is the minimum height
+of a row, including the gap below."""
 
 
 class AnswerBoxes:
@@ -57,7 +56,7 @@ class AnswerBoxes:
         """The box for buttons with costly actions.
 
         If only answers in advance are costly, the box is directly above the harmless buttons. Otherwise, the box is
-        above the log, far away from harmless buttons.
+        above the log, far from harmless buttons.
         """
         kinds = {(kind, cost) for (kind, _), cost in zip(self._answers(), self._costs(), strict=True)}
         beside = ("wide", True) not in kinds and ("wide", False) in kinds
@@ -95,10 +94,7 @@ class AnswerBoxes:
 
     @property
     def call_rows(self) -> dict[int, Box]:
-        """The box of each seat's row on the panel that asks several people a question.
-
-        Without such a panel, the result is {}. The log's last lines fit below the rows.
-        """
+        """Each seat's row on the panel that asks several people, or {} without such a panel."""
         call, larger = self.model.call, self.model.panels
         if call is None or call.question is None or self.director.announcing:
             return {}
@@ -110,8 +106,8 @@ class AnswerBoxes:
     def tip(self, name: str, text: str = "tip") -> Sentence | None:
         """Return the tip for an answer button, or None if there are no standing answers.
 
-        The text key is `button.<verb>.tip` or `button.<verb>.standing.tip`. A match option may have a variant of the
-        key. If `text` is "note", return the shorter note on the button itself.
+        The text key is `button.<verb>.tip` or `button.<verb>.standing.tip`, with variants for match options. If `text`
+        is "note", return the shorter note on the button itself.
         """
         kind, standing = name.rstrip("0123456789"), self.model.standing()
         actions = {"wide": self.model.buttons(), STAND: standing}.get(kind, ())

@@ -29,7 +29,7 @@ class BannerText:
     def shown(self) -> BannerLines:
         """Return the banner's current text.
 
-        During announcements and motion, the text doesn't change, so nothing is revealed too early.
+        During announcements and motion, the old text stays, so nothing is revealed too early.
         """
         model, director = self.model, self.director
         told_to = model.front, model.covered, model.phase
@@ -45,7 +45,7 @@ class BannerText:
     def _same_eyes(self, told_to: tuple[int, bool, Phase]) -> bool:
         """Return whether the viewer may still see the old text.
 
-        This needs the same viewer, phase and visibility of hands, or a solitaire game that has ended.
+        The viewer, the phase and the visible hands must be unchanged, unless a solitaire game has ended.
         """
         ended = told_to[2] == Phase.OVER and self.model.match.setup.seats == 1
         return ended or told_to == self._told_to

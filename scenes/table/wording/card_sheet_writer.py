@@ -29,7 +29,7 @@ class CardSheetWriter:
         """The last sheet, with the card and all other values that the sheet depends on."""
 
     def sheet(self, card: int, place: Line = ()) -> CardSheet:
-        """Return the text for an enlarged card, which the viewer must be allowed to see.
+        """Return the text for an enlarged card. The viewer must be allowed to see the card.
 
         `place` is a line about the card's place. The text doesn't change while cards are moving.
         """

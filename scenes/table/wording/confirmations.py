@@ -16,8 +16,8 @@ from scenes.table.motion.director import Director
 NOTHING = Outlook()
 NO_WARNING: Mapping[int, Sentence] = {}
 PUBLIC_WORLDS = 8
-"""The number of possible positions to check when even the player's own cards must stay secret. An action that is
-irreversible in any position counts as irreversible."""
+"""The number of possible positions to check if even the player's own cards must stay secret. An action counts as
+irreversible if it is irreversible in any of them."""
 
 
 class Confirmations:
@@ -40,14 +40,14 @@ class Confirmations:
         """The position that the following attributes were computed from."""
         self._outlooks: dict[Action, Outlook] = {}
         self._prices: dict[tuple[Action, bool, bool], Sentence | None] = {}
-        """Maps (action, public, standing) to the action's irreversible cost, or to None. `public` means a cost based
-        only on what everybody knows."""
+        """Maps (action, public, standing) to the action's irreversible cost, or to None. If `public` is true, only
+        public knowledge counts."""
 
     def considered(self) -> Action | None:
         """Return the action that the player is considering, or None.
 
-        This is the action on the tile under the pointer, or the drop of the picked cards or of the card under the
-        pointer. Secret actions are left out.
+        This may be a drop of the picked cards, a drop of the card under the pointer, or the action of the tile under
+        the pointer. While the hand is covered, return None.
         """
         if not self.model.playing or self.model.covered or self.director.busy:
             return None
@@ -62,10 +62,7 @@ class Confirmations:
         return self.tile if self.tile in self.model.legal() else None
 
     def warned(self) -> Mapping[int, Sentence]:
-        """Return the cards that would lose the game if they were used now, each with a warning.
-
-        The result is computed only once for each position.
-        """
+        """Return the cards that would lose the game if used now, each with a warning."""
         position, hotseat = self.model.position, self.model.hotseat
         if not hotseat.playing or hotseat.covered or self.director.busy:
             return NO_WARNING
@@ -93,8 +90,7 @@ class Confirmations:
     def costs(self, action: Action, standing: bool = False) -> bool:
         """Return whether an action or standing answer loses the game or has an irreversible cost.
 
-        The button's position depends on the result. With several seats, everybody sees the button, so only public
-        knowledge counts.
+        With several seats, only public knowledge counts, because everybody sees where the button is.
         """
         several = self.model.match.setup.seats > 1
         return self.loses(action) or self._price(action, several, standing) is not None
@@ -102,10 +98,10 @@ class Confirmations:
     def asked_before(self, action: Action, standing: bool = False) -> Sentence | None:
         """Return the cost to be confirmed before an action or a standing answer, or None.
 
-        An action that loses the game must always be confirmed. Other costs needn't be confirmed if undo restores
-        everything (as in practice), if confirmations are off, or if only one action is legal. While hands are secret,
-        only public knowledge counts, and even the only legal action must be confirmed. Otherwise, the presence or
-        absence of a question would reveal something.
+        Losing the game must always be confirmed. Other costs need no confirmation if undo restores everything (as in
+        practice), if confirmations are off, or if only one action is legal. While hands are secret, only public
+        knowledge counts. Then even the only legal action must be confirmed, because a missing question would reveal
+        something.
         """
         warning = self._sure(action).warning
         if warning is not None:

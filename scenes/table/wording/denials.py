@@ -40,7 +40,7 @@ class Denials:
     def now(self) -> Denial:
         """The reason why the place under the pointer doesn't accept the held cards.
 
-        The reason is computed once for each place, and is empty while the hand is face down.
+        The reason is empty while the hand is face down.
         """
         selection = self.model.selection
         if selection.denied < 0 or selection.pick is None:

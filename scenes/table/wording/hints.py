@@ -1,8 +1,8 @@
 """Hints at a table.
 
 The first press of the hint button shows the suggested move, the main reason, and results in simulated games. The next
-press shows all reasons for and against the move, and demonstrates the move with faint copies of the cards or tokens.
-The move isn't played. A position's hint is computed and counted only once.
+press shows all reasons, and demonstrates the move without playing it. Each position's hint is computed and counted only
+once.
 """
 
 from __future__ import annotations
@@ -29,8 +29,7 @@ class Hints:
         self._found: tuple[State, Decision] | None = None
         """The last hint, and the position that the hint is for."""
         self._thought: tuple[State, Advice] | None = None
-        """The latest position for which a hint was computed, and that computation. An interrupted computation can be
-        continued."""
+        """The latest position with a hint, and the hint's computation. An interrupted computation can be continued."""
         self._since = -1.0
         """When the demonstration began, in seconds, or a negative number if there is none."""
         self._best_told = 0.0
@@ -44,10 +43,7 @@ class Hints:
 
     @property
     def awaited(self) -> bool:
-        """Whether the player might be waiting for a hint.
-
-        This is so if a note says that a hint is being computed, or if a pile is spread out.
-        """
+        """Whether the player might be waiting for a hint."""
         return self.overlay.spread is not None or isinstance(self.overlay.note, Thinks)
 
     @property
@@ -69,10 +65,7 @@ class Hints:
         return self._thought[1]
 
     def tell_best(self, best: Decision | None) -> None:
-        """Show the best move so far in the note that says the program is thinking.
-
-        The note changes only a few times per second.
-        """
+        """Show the best move so far in the "thinking" note, at most a few times per second."""
         now, found = self.director.now, None if best is None else best.comparison
         if best is None or found is None or now < self._best_told + tuning.HINT_TELLS:
             return
@@ -93,7 +86,7 @@ class Hints:
     def told(self, choice: Decision) -> list[Line]:
         """Highlight the suggested move.
 
-        Return lines with the move, the main reason for it, and its results in simulated games.
+        Return lines with the move, the main reason, and results in simulated games.
         """
         self.model.hint = choice.action
         self.event_log.confide("hint", action=choice.action)
@@ -109,10 +102,7 @@ class Hints:
         return [*self._move(choice), *self._reasons(choice), *self._compared(choice)]
 
     def stop(self) -> None:
-        """Stop the demonstration or the computation, because the player has done something else.
-
-        A hint's text remains visible.
-        """
+        """Stop the demonstration or the computation. A hint's text remains visible."""
         self._since = -1.0
         self.overlay.dismiss(Thinks)
 

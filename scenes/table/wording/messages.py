@@ -36,9 +36,7 @@ class Messages:
         kind: type[Note] = Note,
         stays: float | None = None,
     ) -> None:
-        """Show a short note above a panel at the table, where it doesn't cover any buttons.
-
-        For a panel in the right column, the note stays in that column, below the log's heading.
+        """Show a short note above a panel, without covering any buttons.
 
         Args:
             text: The text.

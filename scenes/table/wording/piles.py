@@ -18,7 +18,7 @@ from scenes.table.wording.confirmations import Confirmations
 
 
 class Below(NamedTuple):
-    """The legally usable cards that can't be seen, because they are in piles.
+    """The usable cards that are hidden in piles.
 
     Attributes:
         cards: The hidden cards, by place.
@@ -50,7 +50,7 @@ class Piles:
     def below(self) -> Below:
         """Return the hidden cards that can be taken now.
 
-        They are computed once for each position, as soon as nothing is moving.
+        In a new position, no cards are returned until all motion has ended.
         """
         position = self.model.position
         if not self.model.playing:
@@ -86,10 +86,7 @@ class Piles:
         return words.say(key, [("who", there.seat)]) if words.has(key) else (Span(there.name),)
 
     def way(self) -> tuple[Span, ...]:
-        """Return text about the pile that the player has to choose a card from.
-
-        If the question isn't about the cards in a single pile, return ().
-        """
+        """Return text that names the pile to choose a card from, or () if there is none."""
         asked = self.below().asked
         return self.model.words.say("table.choose_from", [("place", self.named(asked))]) if asked >= 0 else ()
 
@@ -177,10 +174,7 @@ class Piles:
         return [self.model.words.say(key, [("count", count), ("most", possible)])]
 
     def _counted(self, count: int, hidden: int) -> Line:
-        """Return a line that says how many cards are in a pile, and how many are unknown.
-
-        Unknown cards are those that the viewer doesn't know.
-        """
+        """Return a line that counts a pile's cards, and those that the viewer doesn't know."""
         say = self.model.words.say
         if not count:
             return say("table.inspect.empty")
@@ -200,9 +194,9 @@ class Piles:
         return {**takes, **{card: alike[faces[card]] for card in listed if faces[card] in alike}}
 
     def newly_asked(self) -> int:
-        """Return the pile whose cards a new question is about, or -1 if there is none.
+        """Return the pile whose cards a new question is about, or -1.
 
-        A question is new only once: at the first moment when nothing is moving.
+        The pile is returned only once, as soon as nothing is moving.
         """
         position = self.model.position
         if self._asked_of is position or self.director.busy or not self.model.playing:

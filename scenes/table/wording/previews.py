@@ -60,7 +60,7 @@ class Previews:
         return self._known[1]
 
     def _effect(self, action: Action) -> Line:
-        """Return text about the effect of an action or, if there is no such text, about its cost.
+        """Return text about an action's effect or, if there is none, about its cost.
 
         While the hand is covered, return ().
         """
@@ -77,9 +77,9 @@ class Previews:
         return spans or (model.words.said(outlook.price) if outlook.price else spans)
 
     def total(self) -> Line:
-        """Return text with the total of the picked cards, including a card that a drop would add.
+        """Return the picked cards' total as text, including a card that a drop would add.
 
-        If the picked cards can be dropped on the card under the pointer, return text about the drop's effect.
+        Over a card that accepts a drop, describe the drop's effect instead.
         """
         model, (pick, _, over) = self.model, self.model.selection[:3]
         if pick is None or not pick.cards or model.covered:

@@ -94,7 +94,7 @@ class Tips:
         overlay.change(read=number, tip=tip)
 
     def _rest_on(self, place: int, card: Sprite | None = None, at_once: bool = False) -> None:
-        """Show a place's tip and an enlarged card, after a moment or (`at_once`) immediately.
+        """Show a place's tip and an enlarged card, after a moment or immediately (`at_once`).
 
         -1 means no place. None means no card.
         """
@@ -116,10 +116,7 @@ class Tips:
             self.overlay.show(Tip(spans, since, place, card=number))
 
     def _about(self, place: int, card: int) -> Line:
-        """Return text that explains a place, counts its cards, and says how to look at them.
-
-        Without a tip for the place, the text only says how to look at the cards.
-        """
+        """Return text about a place: its tip, its number of cards, and how to look at them."""
         there, say = self.model.table.places[place], self.model.words.say
         key = self._tip(there)
         spans = say(key, [("who", there.seat)]) if key else ()
@@ -139,10 +136,7 @@ class Tips:
         return self.model.words.say(f"table.tip.{key}", [("count", count)])
 
     def _tip(self, place: Place) -> str:
-        """Return the text key of the tip for a place, or "" if there is none.
-
-        A match option's tip comes first, then a tip for the owner or for others, then a general tip.
-        """
+        """Return the text key of the most specific tip for a place, or "" if there is none."""
         about, options = f"tip.{place.kind}", self.model.match.setup.options
         chosen = [f"{about}.{name}.{value}" for name, value in options.items()]
         whose = f"{about}.own" if place.seat == self.model.front else f"{about}.other"
@@ -169,8 +163,7 @@ class Tips:
     def tell_tile(self, one: PlacedTile | None) -> None:
         """After a moment, show a tip beside the tile under the pointer. None removes the tip.
 
-        If the tile can't be used, the tip explains why. If the tile is too small for its description, the tip includes
-        the description.
+        Only an unusable tile, or one too small for its description, has a tip.
         """
         if self.overlay.tip is not None and self.overlay.tip.place < 0:
             self.overlay.dismiss(Tip)

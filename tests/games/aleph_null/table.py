@@ -35,7 +35,8 @@ def position(
 ) -> Match:
     """Return a position written as in scenarios, with each place's top card last.
 
-    `tier_1` is the place tier.1. Unnamed cards count as sacrificed. `seed` seeds the random numbers.
+    An underscore stands for a dot: `tier_1` is the place tier.1. Unnamed cards count as sacrificed. `seed` seeds the
+    random numbers.
     """
     lines = [
         "what: A position.", "proves: [AN 1.1]", "game: aleph_null", "seats: 1", f'options: {{level: "{level}"}}',

@@ -25,10 +25,7 @@ def test_ending_the_turn_wastes_only_existing_power(power: int, named: str) -> N
     [("BOOK", 0, "vests"), ("BOOK", 1, "little"), ("CANDLE.1", 0, "little"), ("", 0, "little")],
 )
 def test_a_chasuble_is_not_sacrificed_with_nothing_to_keep(hand: str, vested: int, named: str) -> None:
-    """A Chasuble helps only if you have a Key or Baphomet to keep (AN 3.5).
-
-    One Chasuble is enough for both, until the end of the turn.
-    """
+    """A Chasuble helps only if you have a Key or Baphomet to keep (AN 3.5)."""
     match = position(marks={"hour": 1, "vested": vested}, hand=hand, altar="CHASUBLE")
     judged = aleph_null().ai.score_actions(match.view(1), ())
     sacrifice = next(action for action in match.legal() if action.verb == "sacrifice")

@@ -36,10 +36,7 @@ def test_an_1_2_the_decks_cards_are_known_but_not_their_order() -> None:
 
 
 def test_an_1_2_looking_through_the_deck_reveals_nothing_about_its_order() -> None:
-    """The chosen card's old position in the deck stays secret (AN 8.1, 8.3).
-
-    The deck is shuffled before the card leaves it.
-    """
+    """The chosen card's old position in the deck stays secret (AN 8.1, 8.3)."""
     for card, choice in (("BELL", "fetch SYLPH > hand"), ("CENSER", "burn SYLPH > removed")):
         places = set()
         for seed in range(12):

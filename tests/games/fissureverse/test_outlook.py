@@ -224,7 +224,7 @@ def _bluffed(state: State) -> State:
 def _promised(lines: tuple[Sentence, ...], lead: int) -> list[str]:
     """Return the effects that a preview announces for a hidden card.
 
-    Each effect is given as the last part of a text key.
+    Each effect is the last part of a text key.
     """
     found, fits = [], False
     for key, values in lines:

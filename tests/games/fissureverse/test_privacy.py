@@ -30,10 +30,7 @@ def _three(**places: str) -> Position:
 
 @pytest.mark.parametrize("viewers", OTHERS)
 def test_fv_13_2_a_bluff_is_attached_like_a_frenzy(viewers: int) -> None:
-    """Others see the same events for a bluff as for a Frenzy (FV 4.1, 4.2, 13.2).
-
-    The test also replaces an attached card.
-    """
+    """Others see the same events for a bluff as for a Frenzy (FV 4.1, 4.2, 13.2)."""
     views = [
         _seen_events(_three(hand_1=f"FLAG {card} RALLY"), f"frenzy {name} > field.1.1", viewers)
         for card, name in (("MANIA", "MANIA.1"), ("PSALMS", "PSALMS.1"), ("WALKERS", "WALKERS"), ("TRANCE", "TRANCE.1"))
@@ -76,11 +73,7 @@ def test_fv_8_2a_questions_depend_only_on_public_facts() -> None:
 
 @pytest.mark.parametrize("viewers", OTHERS)
 def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: int) -> None:
-    """The other players can't tell "not now" from "not this Round" (FV 8.2, 8.2a).
-
-    For a whole Round, both answers lead to the same log lines, beats, marks and questions, in the same order. This
-    holds even if another seat plays a Rogation.
-    """
+    """The other players can't tell "not now" from "not this Round" (FV 8.2, 8.2a)."""
     told = {}
     for answer in ("decline", "abstain"):
         position = scene(

@@ -41,10 +41,7 @@ def test_plates_show_points_tokens_colours_and_eliminated_players() -> None:
 
 @pytest.mark.parametrize("kill_points", ["everyone", "killer"])
 def test_the_points_on_the_plates_match_the_score(kill_points: str) -> None:
-    """The points match the score after every event (FV 11.2, 11.3).
-
-    This holds for all viewers, wherever the converts are.
-    """
+    """The points match the score after every event, for all viewers (FV 11.2, 11.3)."""
     game, chance, content = fissureverse(), Chance("points"), cli_context.library().game("fissureverse")
     most = 0
     for number in range(4):
@@ -173,10 +170,7 @@ def test_you_can_decline_a_rogation_without_seeing_your_cards() -> None:
 
 
 def test_only_a_further_lap_of_rogations_is_announced_as_one() -> None:
-    """The first question to a player after a Turn says whose Turn it was.
-
-    This holds even if another player has played a Rogation in between.
-    """
+    """A player's first question after a Turn says whose Turn it was, even after a Rogation."""
     asked = {"rogations": "asked"}
     game = scene("1 rogation 2 0 2", options=asked, hand_1="PRAYER", field_1_1="WARHORNS", field_2_1="QUIETMILITIA")
     assert fissureverse().display.prompt(game.state)[1] == ("ask.rogation.after", (("whom", 2),))

@@ -71,9 +71,9 @@ def _looked_ahead(position: Position) -> str:
 
 
 def _on(position: Position, action: Action) -> State:
-    """Apply an action, and return the position when the next Round starts or the match ends.
+    """Apply an action. Return the position at the next Round or at the end of the match.
 
-    After the action, nobody plays any more cards.
+    In between, nobody plays any cards.
     """
     game, state = fissureverse(), position.state.clone()
     now = state.marks[ROUND]

@@ -1,10 +1,10 @@
 """An independent version of Metempsychosis that counts lines of play by brute force.
 
-It was written from the printed rules and the card table, and shares only the dice with the program. Tests compare it
+It was written from the printed rules and the card table. It shares only the dice with the program. Tests compare it
 with the rules core.
 
 A position is a tuple: hand, sequence, pile (top first), tomb, cards looked at, willpower, level, used cries, dice.
-Cards are names. The tomb is in order of arrival, because random cards are picked by position.
+Cards are names. The tomb keeps its order, because random cards are picked by position.
 """
 
 from __future__ import annotations
@@ -105,10 +105,7 @@ def incarnations(at: Place) -> Iterator[Place]:
 
 
 def played(at: Place, card: str, where: str) -> Place:
-    """Draw cards for a played tone, then apply its effects from top to bottom.
-
-    The game is lost if willpower or the pile runs out.
-    """
+    """Draw cards for a played tone, then apply its effects from top to bottom."""
     _, count, effects = CARDS[card]
     at = draw(at, count)
     for kind, number in effects:

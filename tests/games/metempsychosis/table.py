@@ -106,8 +106,8 @@ def scene(
 ) -> Scene:
     """Return a position.
 
-    If `pile` or `tomb` is a number, put that many unused cards there. All other unused cards go to the tomb, or to the
-    pile if `pile` is empty or 0. `ask` is the question, or "next" for the end of a move.
+    A number in `pile` or `tomb` puts that many unused cards there. Other unused cards go to the tomb, or to the pile if
+    `pile` is empty or 0. `ask` is the question, or "next" for the end of a move.
     """
     game = game or metempsychosis()
     table = game.table(SETUP)

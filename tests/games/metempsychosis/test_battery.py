@@ -22,7 +22,7 @@ WON = ("lab 13", "lab 20", "lab 23")
 def _choice(match: Match, chance: Chance, often: int) -> Action:
     """Return the greedy player's action, but always continue to level 2.
 
-    One in `often` actions (0 for none) is random, but never gives up.
+    One in `often` actions is random, but never gives up. With 0, no action is random.
     """
     legal = [action for action in match.legal() if action.verb != "give_up"]
     higher = [action for action in legal if action.verb == "ascend"]

@@ -1,7 +1,4 @@
-"""Moves and cries: chance, order, and the effect of edited cards (ME 2, 3, 4).
-
-Scenarios contain every worked example.
-"""
+"""Moves and cries: chance, order, and the effect of edited cards (ME 2, 3, 4)."""
 
 from __future__ import annotations
 
@@ -86,10 +83,7 @@ def test_me_2_3_a_card_is_played_then_draws_then_acts_then_turns_up() -> None:
 def test_me_3_2_any_card_of_the_hand_can_be_discarded_but_the_played_one(
     hand: str, pile: str, action: str, count: int, willpower: int
 ) -> None:
-    """Random discards can include keepers and newly drawn cards.
-
-    A hand that is too small is discarded entirely (ME 2.3, 3.2).
-    """
+    """Random discards can include keepers and newly drawn cards (ME 2.3, 3.2)."""
     played, *held = hand.split()
     gone = set()
     for chance in range(40):

@@ -1,11 +1,11 @@
 """An independent implementation of Oubliette that counts all lines of play by brute force.
 
-It was written from the rulebook and shares only the dice with the program. Tests compare it with the rules core. The
-option `actions` limits each turn to one action, as in the program. Giving up is left out. Cards are names ("10S",
-"X1"). The last card in a pile is its top card.
+It was written from the rulebook. It shares only the dice with the program. Tests compare it with the rules core. The
+`actions` option limits each turn's actions, as in the program. Nobody gives up. Cards are names ("10S", "X1"). The last
+card in a pile is its top card.
 
-`asks` is a stack of open questions. The last question is asked first. Each question is a tuple: (what, how much was
-paid) for a fight, (what, where, how many) for an Advantage, and (what, where, left, taken, item) for an Hourglass.
+`asks` is a stack of open questions: the last question is asked first. Each question is a tuple. A fight has (what, how
+much was paid), an Advantage has (what, where, how many), and an Hourglass has (what, where, left, taken, item).
 """
 
 from __future__ import annotations
@@ -285,9 +285,9 @@ def decisions(at: At) -> Iterator[At]:
 
 
 def choices(at: At) -> Iterator[tuple[str, Any]]:
-    """Yield each possible action's name, and a function that carries out the action.
+    """Yield the name and the function of each possible action.
 
-    The function takes a position and the question.
+    The function takes a position and the question, and carries out the action.
     """
     ask = at.asks[-1]
     yield from {

@@ -1,7 +1,7 @@
 """Hand-made Oubliette positions, with helpers to play and inspect them.
 
-Cards are written as faces ("10S X1"). Each place begins with its bottom card, but the deck begins with the next card to
-turn over.
+Cards are written as faces ("10S X1"). In each place, the bottom card comes first. In the deck, the next card to turn
+over comes first.
 """
 
 from __future__ import annotations
@@ -141,9 +141,9 @@ def scene(
     options: dict[str, Any] | None = None,
     **places: str,
 ) -> Scene:
-    """Return a position with the given cards in its slots, rooms and gaps behind rooms.
+    """Return a position with these cards in the slots, the rooms and the gaps behind rooms.
 
-    Slots go from left to right. Unnamed cards fill the places in `counts` or are out of the game. `ask` is the
+    Slots go from left to right. Unnamed cards fill the places in `counts`. The rest are out of the game. `ask` is the
     question, or "turn" for the start of a turn.
     """
     game = oubliette()

@@ -164,10 +164,7 @@ def test_each_refused_action_has_its_rule_and_reason(name: str) -> None:
 
 
 def _met(card: str, ask: str, **more: str) -> Scene:
-    """Return an encounter with this card.
-
-    The Inventory holds four cards, and there are also cards in the Equipped space and the Graveyard.
-    """
+    """Return an encounter with this card."""
     places = {"deck": "4S 3S", "graveyard": "5C", "equipped": "QD", **more}
     return scene("8C", "QS", "KH", "4H", ask=ask, turned=card, **places)
 

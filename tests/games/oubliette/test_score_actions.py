@@ -32,10 +32,7 @@ def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
 
 
 def test_it_builds_rooms_pays_with_spare_cards_and_never_gives_up() -> None:
-    """The greedy player builds rooms, pays with spare cards, and never gives up (OU 2.5).
-
-    The lab's player uses the same action scores.
-    """
+    """The greedy player builds rooms, pays with spare cards, and never gives up (OU 2.5)."""
 
     def best(game) -> str:  # type: ignore[no-untyped-def]
         return decide(greedy(situation(game.match, 1))).action.verb
@@ -68,10 +65,7 @@ def test_it_fights_with_spare_cards_and_never_without_a_path() -> None:
 
 
 def test_reasons_for_a_two_use_item_fit_this_use() -> None:
-    """The first use of a Torch or Destroy is free and turns the item sideways (OU 5.6, 7.1).
-
-    A Torch borrowed from the Graveyard goes back there (OU 6.3).
-    """
+    """The reason for using a Torch or Destroy depends on the use (OU 5.6, 6.3, 7.1)."""
 
     def said(action: str, *slots: str, **places: object) -> str:
         game = scene(*slots, deck="4S 3S", **places)  # type: ignore[arg-type]
@@ -89,10 +83,7 @@ def test_reasons_for_a_two_use_item_fit_this_use() -> None:
 
 
 def test_the_rollout_policy_takes_the_action_with_the_highest_score() -> None:
-    """The policy takes shortcuts, but always chooses the action with the highest score.
-
-    The test includes actions that lose at once.
-    """
+    """The policy takes shortcuts, but always chooses the action with the highest score."""
     game, lost = oubliette(), 0
     for number in range(6):
         state = deal(f"rollout {number}", actions=("one", "any")[number % 2]).state.clone()

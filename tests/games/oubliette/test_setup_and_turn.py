@@ -47,19 +47,13 @@ def test_ou_1_3_the_tops_are_known_and_the_next_card_is_turned_up() -> None:
 
 
 def turned(card: str, *slots: str, **more: object):  # type: ignore[no-untyped-def]
-    """Return a position in which `card` is the next card to turn over.
-
-    The deck also has enough other cards for the turn.
-    """
+    """Return a position in which `card` is the next card to turn over."""
     deck = more.pop("deck", "4S 3S 5S")
     return scene(*slots, deck=f"{card} {deck}", ask="turn", **more)  # type: ignore[arg-type]
 
 
 def test_ou_3_3b_the_log_tells_what_a_fight_costs() -> None:
-    """The log gives a fight's price and the amount paid (OU 3.3, 3.3a, 3.3b).
-
-    The Curse adds 2 to the price. An Equipped King adds 1 to each other card.
-    """
+    """The log gives a fight's price and the amount paid (OU 3.3, 3.3a, 3.3b)."""
     for face, value in (("JS", 11), ("QS", 12), ("KS", 13)):
         assert turned(face, "KC", "7D").asks("fight").log_lines()["creature"]["value"] == value
     cursed = turned("QC", "3C KD", "5C", marks={"chaos": 1}, chaos="X1").do("fight KD > turned").asks("fight")

@@ -1,7 +1,6 @@
 """An independent implementation of Soul Battle, for tests of the rules core.
 
-The core has an agenda of steps, but this version is a generator that yields its questions. It uses names instead of
-numbers, is slow, and sees every card.
+This version is a generator that yields its questions. It uses names instead of numbers. It is slow and sees every card.
 """
 
 from __future__ import annotations

@@ -28,10 +28,7 @@ def test_a_battle_restarts_the_count_of_quiet_turns_sb_6_2() -> None:
 
 
 def test_one_card_anywhere_keeps_the_match_going_sb_6_2a() -> None:
-    """A card in the deck keeps the match going, because a turn starts with a draw (SB 3.1).
-
-    A card in purgatory doesn't keep it going (SB 6.2a).
-    """
+    """A card in the deck keeps the match going; a card in purgatory doesn't (SB 3.1, 6.2a)."""
     scene(3, hands=["", "", "2S"], decks={1: 0, 2: 0, 3: 0}, ask="turn").asks(1, "reaper")
     scene(2, decks={1: 0, 2: 1}, ask="turn").asks(1, "reaper")
     _ended(3, purgatories={1: "AS"})
@@ -66,10 +63,7 @@ def test_a_score_is_counted_by_deck_sb_6_3() -> None:
 def test_who_wins_and_by_how_much_sb_6_6(
     points: dict[int, str], scores: tuple[int, ...], winners: tuple[int, ...]
 ) -> None:
-    """The result is the same whether the running score is hidden or shown (SB 6.4, 6.6, 7.2).
-
-    Scoring turns the piles face up.
-    """
+    """The result is the same whether the running score is hidden or shown (SB 6.4, 6.6, 7.2)."""
     for score in ("shown", "hidden"):
         table = _ended(3, points=points, running_score=score)
         assert table.outcome is not None

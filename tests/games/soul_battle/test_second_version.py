@@ -1,7 +1,4 @@
-"""Compare whole matches with the second implementation (second_version.py).
-
-Questions, actions and places must agree.
-"""
+"""Compare the questions, actions and places of whole matches with second_version.py."""
 
 from __future__ import annotations
 
@@ -47,10 +44,7 @@ def _compare(story: Story, state: State) -> None:
 
 
 def _chosen(chance: Chance, legal: list[Action], style: int) -> Action:
-    """Return a random action, preferring fights (style 1) or a quick end (style 2).
-
-    With these styles, every kind of ending occurs.
-    """
+    """Return a random action, preferring fights (style 1) or a quick end (style 2)."""
     if style == 1:
         legal = [action for action in legal if action.verb not in ("end", "pass")] or legal
     if style == 2 and chance.below(8):

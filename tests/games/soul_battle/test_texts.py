@@ -1,7 +1,4 @@
-"""Soul Battle uses all its strings and fills in the right values.
-
-The tests in test_all_texts.py find missing strings.
-"""
+"""Soul Battle uses all its strings and fills in the right values."""
 
 from __future__ import annotations
 
@@ -119,10 +116,7 @@ def test_each_text_about_verbs_places_and_options_is_used() -> None:
     ],
 )  # fmt: skip
 def test_the_banner_says_what_beats_the_play_on_top_sb_2_5(hands: list[str], plays: list[str], banner: str) -> None:
-    """The banner names the exceptions for Jokers (SB 2.5, 2.7).
-
-    Otherwise, players would have to guess that two 2s beat 40.
-    """
+    """The banner names the exceptions for Jokers (SB 2.5, 2.7)."""
     table = battle(hands, "8C").do(*plays)
     assert _text(table, soul_battle().display.prompt(table.state)[-1]) == banner
 

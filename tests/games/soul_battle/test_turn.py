@@ -38,10 +38,7 @@ def test_cards_are_drawn_from_the_top_by_the_active_player_first_then_to_the_lef
 def test_the_banner_says_where_the_reaper_can_go_sb_3_3(
     options: str, gone: list[str], reapers: dict[int, str], places: str, asked: str
 ) -> None:
-    """A Reaper that must move may stay only if no other space is free.
-
-    A Reaper that is off the board may go to any free space (SB 3.3).
-    """
+    """A Reaper that must move may stay only if no other space is free (SB 3.3)."""
     table = scene(
         2, hands=["2S", "3S"], reapers=reapers, exhausted=gone, exhausted_piles=8, ask="place", reaper=options
     ).asks(1, "reaper")

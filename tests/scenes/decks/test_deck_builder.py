@@ -62,10 +62,7 @@ def carried(driver: AppDriver, pane: CardPane, code: str, to: str) -> None:
 
 
 def test_a_drag_that_ends_elsewhere_or_is_cancelled_changes_nothing(driver: AppDriver) -> None:
-    """Regression: if the window was resized during a drag, the card was never dropped.
-
-    The pane didn't notice that the mouse button was released.
-    """
+    """Regression: if the window was resized during a drag, the card was never dropped."""
     scene = opened(driver, Deck("Rush", RED))
     carried(driver, scene.grid, "NOMADS", "side")
     carried(driver, scene.rows, "MANIA", "side")
@@ -319,10 +316,7 @@ def test_a_filter_that_fits_no_card_of_the_kind_is_inactive_and_dimmed(driver: A
 
 @pytest.mark.parametrize("text", some([200, 100], 1))
 def test_fv_1_3_numbers_are_below_their_symbols_in_columns(driver: AppDriver, text: int) -> None:
-    """FV 1.3, 1.4: the numbers on Crusaders and Frenzies are in columns below the symbols.
-
-    The numbers include a Frenzy's bonus against Zealots.
-    """
+    """FV 1.3, 1.4: the numbers on Crusaders and Frenzies are in columns below the symbols."""
     driver.app.keep(driver.app.settings._replace(text=text))
     scene = opened(driver, Deck("Rush", ("WARHORNS", "MANIA")))
     area = driver.app.view.rect(*scene.place.box("rows"))

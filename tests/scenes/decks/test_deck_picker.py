@@ -56,10 +56,7 @@ def test_fv_12_1_each_seat_plays_its_chosen_deck(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("deleted", [False, True])
 def test_a_chosen_deck_stays_chosen_under_a_new_name(driver: AppDriver, deleted: bool) -> None:
-    """Regression: a seat lost its chosen deck when the player visited the deck builder.
-
-    The seat played a random starter deck instead.
-    """
+    """Regression: visiting the deck builder replaced a seat's chosen deck with a random one."""
     scene = seated(driver, Deck("Slow", ("NAOMI",)), Deck("Rush", RED), Deck("Calm", ("NAOMI", "MANIA")))
     choose(driver, 1, 2)
     driver.app.navigate(Go("decks", GAME))

@@ -325,10 +325,7 @@ def test_the_selftest_reports_missing_and_damaged_files_of_the_manifest(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Regression: a wheel without assets reported "0 pictures loaded, 0 faults".
-
-    An empty manifest simulates such a wheel.
-    """
+    """Regression: a wheel without assets reported "0 pictures loaded, 0 faults"."""
     for path in assets_folder().rglob("*"):
         target = tmp_path / path.relative_to(assets_folder())
         if path.is_file() and path.suffix != ".py" and (name or path.name == "manifest.json"):

@@ -132,10 +132,7 @@ def test_a_silent_owner_is_reported_and_keeps_the_clipboard(harness: Harness, sc
 
 
 def test_a_late_answer_causes_no_error(harness: Harness, screen: str) -> None:
-    """A late answer doesn't cause an X error in the program that sends the text.
-
-    Closing the window that asked for the text would cause the error.
-    """
+    """A late answer doesn't cause an X error in the program that sends the text."""
     peer = Peer(screen)
     peer.delay = 1.2 * PATIENCE
     peer.copy({"UTF8_STRING": b"text"})

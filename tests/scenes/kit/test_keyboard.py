@@ -74,7 +74,7 @@ def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
 ) -> None:
     """Regression: the hand at a peek table stayed open if the layout changed during a press.
 
-    The release event named another key. For example, the US key P types L on a Dvorak keyboard.
+    The release event named another key.
     """
     commands = list[int]()
     harness.app.scenes.push(PageScene(harness.app))
@@ -130,10 +130,7 @@ def test_text_is_typed_only_without_a_command_key(harness: Harness) -> None:
 
 
 def test_a_command_released_at_once_types_nothing(harness: Harness) -> None:
-    """A shortcut pressed very quickly types nothing, even if its events arrive late.
-
-    The modifier may already be released by then.
-    """
+    """A shortcut types nothing, even if the modifier is released before the events arrive."""
     field = _field(harness.app)
     control = {"key": pygame.K_LCTRL, "scancode": pygame.KSCAN_LCTRL, "unicode": ""}
     harness.send(
@@ -175,10 +172,7 @@ SCREENS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 @pytest.mark.parametrize(("name", "arguments"), SCREENS)
 def test_a_key_held_since_before_types_into_no_field(harness: Harness, name: str, arguments: tuple[str, ...]) -> None:
-    """Regression: the gallery searched for "pppp" if P was held down when it opened.
-
-    P had been pressed at a table, before the gallery opened.
-    """
+    """Regression: the gallery searched for "pppp" if P was held down when it opened."""
     app = harness.app
     app.scenes.push(PageScene(app))
     harness.send(pressed("p", pygame.KSCAN_P))

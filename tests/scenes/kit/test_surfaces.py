@@ -92,10 +92,7 @@ def test_every_new_picture_names_its_pixel_format(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.parametrize("kind", SCREENS)
 def test_only_the_window_has_the_screens_pixels(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After each frame, the screen shows every colour as accurately as it can.
-
-    This is true even if the frame repaints only part of the window.
-    """
+    """After each frame, the screen shows every colour as accurately as it can."""
     driver = AppDriver(tmp_path, LEAST)
     with _screen(monkeypatch, SCREENS[kind]):
         driver.show(driver.app.make("title"))
@@ -126,10 +123,7 @@ def test_a_screen_of_256_colours_is_refused_with_a_sentence(monkeypatch: pytest.
 
 
 def test_a_maximised_window_is_maximised_again_at_any_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A maximised window opens maximised again, even if its normal size is below the minimum.
-
-    The normal size is remembered.
-    """
+    """A maximised window opens maximised again, even if its normal size is below the minimum."""
     calls: list[str] = []
 
     class Handle:

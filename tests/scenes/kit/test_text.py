@@ -150,9 +150,9 @@ def test_a_line_is_cut_where_cutting_letter_by_letter_would_end(harness: Harness
 
 @pytest.mark.parametrize("text", ["Maraế and her", "Maraế and her sons and"])
 def test_a_letter_that_makes_its_word_narrower_is_not_cut(harness: Harness, text: str) -> None:
-    """A letter whose presence makes its word narrower isn't cut off.
+    """A letter that makes its word narrower isn't cut off.
 
-    A word with a letter missing from the usual font is drawn in another font.
+    A letter missing from the usual font puts the whole word into another font.
     """
     type_ = harness.app.type
     before, whole = (type_.set(f"{word}…", "name", LEAST).get_width() for word in ("Mara", "Maraế"))

@@ -48,7 +48,7 @@ def test_a_minimised_window_returns_to_its_earlier_state() -> None:
 def test_full_screen_set_by_the_window_manager_counts() -> None:
     """A window manager that makes a window full screen reports only a size.
 
-    If the window was maximised, it is first reported as restored.
+    It first reports a maximised window as restored.
     """
     frame = WindowState(USUAL)
     assert _state_after(frame, SCREEN) == (USUAL, False, True)

@@ -201,10 +201,7 @@ def fissure(driver: AppDriver, seed: str = "curtain", seats: int = 2) -> Session
 
 
 def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDriver) -> None:
-    """The curtain shows each event since the player's last decision exactly once.
-
-    For a Crusade, the lines name the attacker and the target, then both numbers, then the outcome.
-    """
+    """The curtain shows each event since the player's last decision exactly once."""
     texts, chance, crusades, silent = driver.app.library.game("fissureverse").texts, random.Random(3), 0, 0
     made, last = fissure(driver), {1: -1, 2: -1}
     for decision in range(200):
@@ -231,10 +228,9 @@ def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDri
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game: str) -> None:
-    """The curtain shows everything that it would have shown if the match had stayed open.
+    """After a match is reopened, the curtain shows everything that it would have shown.
 
-    This includes decisions made behind a curtain. During a turn, the curtain adds the seat's own moves, and the other
-    seats' moves before that turn. The curtain says "Nothing new" only if no line is worth showing.
+    The curtain may add the seat's own moves and earlier moves. It says "Nothing new" only if no line is worth showing.
     """
     driver = AppDriver(tmp_path, animate=False)
     options = ASKED if game == "fissureverse" else {"privacy": "strict"}
@@ -323,10 +319,7 @@ def test_players_who_answered_behind_a_curtain_see_the_moves_that_followed(drive
 @pytest.mark.parametrize("size", some([(1280, 720), (1920, 1080)], 1))
 @pytest.mark.parametrize("text", some([200, 100, 150], 1))
 def test_its_lines_fit(tmp_path: Path, size: tuple[int, int], text: int) -> None:
-    """The panel shows the newest lines that fit, all at one size, and counts the rest.
-
-    All other text is inside the window.
-    """
+    """The panel shows the newest lines that fit, all at one size, and counts the rest."""
     driver = AppDriver(tmp_path, size, animate=False)
     driver.app.keep(driver.app.settings._replace(text=text))
     made = fissure(driver, seats=4)
@@ -452,10 +445,7 @@ def test_a_question_can_be_answered_without_lifting_it(driver: AppDriver, name: 
 
 
 def at_the_curtain(driver: AppDriver) -> CurtainScene:
-    """Start a match between two players with hidden hands, and return its first curtain.
-
-    The curtain is ready to be lifted.
-    """
+    """Start a match between two players with hidden hands, and return its first curtain."""
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "over the curtain")
     driver.open("table", made)
     driver.frame(seconds=1)

@@ -32,10 +32,7 @@ SEED, LATER = (str(of_the_day(library().game("metempsychosis"), {}, date(2026, 1
 
 @pytest.mark.parametrize("game", ALONE)
 def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(driver: AppDriver, game: str) -> None:
-    """The deal of the day comes from the table and uses the default options.
-
-    It does so even if the player has chosen other options.
-    """
+    """The deal of the day uses the default options, even if the player has chosen others."""
     content = driver.app.library.game(game)
     other = {option.id: option.values[-1].id for option in content.game.options if option.values}
     driver.app.settings = driver.app.settings._replace(matches={game: MatchSetup(1, other)})

@@ -336,10 +336,7 @@ def test_a_second_press_removes_no_more_players(driver: AppDriver, key: int, apa
 def test_nothing_stored_is_deleted_without_a_question(
     driver: AppDriver, begin: Callable[[AppDriver], tuple[str, Callable[[], int]]]
 ) -> None:
-    """Regression: a slow second click on Delete also deleted the next match or deck.
-
-    This happened when confirmations were off.
-    """
+    """Regression: with confirmations off, a second click on Delete deleted another item."""
     driver.app.keep(driver.app.settings._replace(confirm=False))
     name, count = begin(driver)
     before, scenes, spot = count(), driver.names(), driver.buttons()[name]

@@ -111,10 +111,7 @@ def test_the_rulebook_the_deck_builder_and_the_table_menu_open_it(tmp_path: Path
 
 
 def test_cards_keep_the_options_of_their_match_when_another_game_was_looked_at(tmp_path: Path) -> None:
-    """Regression: after showing another game, the gallery forgot the match's options.
-
-    For example, it left out the third Joker.
-    """
+    """Regression: after showing another game, the gallery forgot the match's options."""
     driver = AppDriver(tmp_path)
     setup = setup_for(library().game("oubliette"), 1, "three", {"jokers": 3})
     driver.open("gallery", "oubliette", setup)

@@ -30,7 +30,7 @@ The short run uses the five fullest menus. tests/scenes/test_golden.py tests the
 def check_menu(driver: AppDriver) -> None:
     """Check that the topmost menu's buttons and text are visible, separate and large enough.
 
-    Scenes other than menus aren't checked.
+    Other scenes aren't checked.
     """
     scene, window = driver.app.scenes.top, driver.app.window.surface.get_rect()
     if not isinstance(scene, MenuScene):

@@ -243,10 +243,7 @@ def test_a_match_given_up_while_saving_fails_stays_deleted(driver: AppDriver, se
 
 
 def test_the_last_buttons_are_at_the_same_height_at_every_table(driver: AppDriver) -> None:
-    """The buttons for leaving the table are always at the same height.
-
-    This also applies to solo games, lessons and finished matches.
-    """
+    """The buttons for leaving the table are always at the same height."""
     app = driver.app
     sessions = [
         app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "open"}, "paused"),

@@ -39,7 +39,7 @@ def ended(driver: AppDriver, seats: int = 4) -> Session:
 def test_a_press_as_the_results_appear_does_nothing(driver: AppDriver, key: int) -> None:
     """Regression: a click meant to speed up the last move pressed Rematch.
 
-    The results had just opened automatically, so the click discarded the final score.
+    The results had just opened, so the click discarded the final score.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "hurried")
     driver.open("table", made)
@@ -152,10 +152,7 @@ def test_rematch_deals_new_cards_and_again_the_same_ones(driver: AppDriver, butt
     "game", some(["soul_battle", "oubliette", *sorted(GAMES.keys() - {"soul_battle", "oubliette"})], 2)
 )
 def test_practice_restarts_where_it_began_and_stays_practice(driver: AppDriver, game: str) -> None:
-    """A restarted practice match begins at the same position and still counts as practice.
-
-    The practice started in the middle of a match whose cards must stay hidden.
-    """
+    """A restarted practice match begins at the same position and still counts as practice."""
     app = driver.app
     players = ["", OPPONENT][: app.library.game(game).game.most_seats]
     real = app.matches.new_session(game, len(players), ["Mara", "Tobias"], {}, "goes on", players)

@@ -89,10 +89,7 @@ def test_a_name_of_three_lines_stays_in_the_panel_and_above_the_message(driver: 
 def test_a_file_of_unknown_time_can_be_deleted(
     driver: AppDriver, monkeypatch: pytest.MonkeyPatch, changed: float
 ) -> None:
-    """A file with an impossible timestamp can be deleted.
-
-    The test changes the time in the list, because not every disk can store such a timestamp.
-    """
+    """A file with an impossible timestamp can be deleted."""
     path = saved(driver)
     bad = path.with_name("b.match.bad-1")
     bad.write_bytes(b"x")

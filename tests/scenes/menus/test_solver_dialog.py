@@ -162,10 +162,7 @@ def test_it_shows_the_progress_of_its_search(driver: AppDriver) -> None:
 
 
 def test_a_frame_thinks_once_or_only_shows_progress(driver: AppDriver) -> None:
-    """At any frame rate, the search gets at most one slice of time per frame.
-
-    If the slice ends during a step, the search still completes the step.
-    """
+    """At any frame rate, the search gets at most one slice of time per frame."""
     scene, looks = slow(driver, at_table(driver))
     most = round(tuning.ASKING_SLICE * 1000) + 2
     spent = []

@@ -117,10 +117,7 @@ def test_undo_and_practice_are_recorded(driver: AppDriver) -> None:
 
 
 def test_a_match_records_its_number_of_hints(driver: AppDriver) -> None:
-    """The statistics show the number of hints in a match, and report damaged lines.
-
-    Practice matches are included if there are no others.
-    """
+    """The statistics show the number of hints in a match, and report damaged lines."""
     for hints, words in ((0, ""), (1, "1 hint"), (4, "4 hints")):
         write(driver, encode(line(1, hints=hints, practice=True)), b"damaged\n")
         scene = open_statistics(driver)
@@ -362,10 +359,7 @@ def test_a_long_row_label_takes_two_lines(driver: AppDriver, monkeypatch: pytest
 
 
 def test_a_solitaire_shows_the_best_result_of_each_level(driver: AppDriver) -> None:
-    """The statistics show the best result at each level of a solitaire game.
-
-    Unplayed levels show no figures. If other games are included, the Seats tab reappears.
-    """
+    """The statistics show the best result at each level of a solitaire game."""
     night = {"game": "aleph_null", "seats": (SeatLine("Mara"),), "first": 0}
     for number, level, score in ((1, "1", 4), (2, "1", 7), (3, "2", 1)):
         driver.app.matches.ledger.add(line(number, **night, options={"level": level}, course=((0,), (score,))))

@@ -103,9 +103,9 @@ def test_there_is_no_chart_without_matches_of_people(driver: AppDriver) -> None:
 
 
 def test_each_played_value_of_an_option_is_shown_in_the_games_order(driver: AppDriver) -> None:
-    """Options come first if matches have been played with several of their values.
+    """Options come first if several of their values have been played.
 
-    A value that no longer exists comes last and is shown as its id.
+    A value that no longer exists comes last. It is shown as its id.
     """
     ten, three = ({"privacy": "open", "exhausted_piles": piles} for piles in (10, 3))
     matches = [

@@ -48,7 +48,8 @@ MARGIN = 5
 class ThinkingClock:
     """A clock for the computer's thinking, independent of the machine's speed.
 
-    Each frame has time for one slice of thinking or, while the clock is `stopped`, for all of it.
+    Each frame has time for one slice of thinking. While the clock is `stopped`, each frame has time for all the
+    thinking.
     """
 
     def __init__(self, stopped: bool) -> None:
@@ -253,7 +254,7 @@ class Player:
     def ready(self) -> None:
         """Run frames until someone can act.
 
-        By then, nothing is moving, a seat has been chosen if several may act, and the curtain is up.
+        By then, nothing is moving, and the curtain is up. If several seats may act, one has been chosen.
         """
         self._arrive()
         self.announce()
@@ -389,7 +390,7 @@ class Player:
     def buried(self, card: int, way: str) -> int:
         """Return the pile where this card is hidden or covered, or -1.
 
-        For a click, this includes the top card of a pile with choices, because the click spreads the pile.
+        For a click, a pile with choices hides even its top card: the click spreads the pile.
         """
         place = next(at for at, held in enumerate(self.match.state.places) if card in held)
         if way != "drag" and place in self.table.piles.below().cards:

@@ -207,9 +207,9 @@ def test_everyone_may_watch_where_only_computers_play(tmp_path: Path) -> None:
 
 
 def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
-    """Return how many seconds pass before the computer acts.
+    """Return how many seconds pass before the match has more than `turns` decisions.
 
-    The result is 0 if more than `turns` decisions have already been made.
+    -1 stands for the present number of decisions.
     """
     turns = len(player.match.turns) if turns < 0 else turns
     for number in range(ENOUGH):
@@ -550,10 +550,7 @@ def test_there_is_no_hint_during_another_seats_decision(tmp_path: Path) -> None:
 
 
 def test_a_grey_undo_says_why_while_the_pointer_rests_on_it(tmp_path: Path) -> None:
-    """While others act, the tip on the greyed-out Undo button stays visible.
-
-    The tip explains why the player can't undo. Other messages disappear.
-    """
+    """While others act, the greyed-out Undo button still shows why the player can't undo."""
     player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
     player.ready()
     player.move(player.scene.controls.boxes()["undo"].centre)

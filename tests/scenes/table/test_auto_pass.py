@@ -59,10 +59,7 @@ def test_it_passes_only_where_the_player_has_chosen_that(
 
 
 def test_it_rests_first_for_the_same_time_whatever_the_hand(tmp_path: Path) -> None:
-    """The pause before an automatic pass doesn't depend on the hand.
-
-    The countdown stops while the player is looking through a pile.
-    """
+    """The pause before an automatic pass doesn't depend on the hand."""
     player = Player(tmp_path, 2, "pass", animate=True, players=("", "greedy"), privacy="open")
     _until_it_can_only_pass(player)
     before = len(player.match.turns)

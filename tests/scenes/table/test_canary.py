@@ -1,12 +1,12 @@
 """Unique card names show whether the program leaks a hidden card.
 
 Every card gets a name that appears nowhere else. The tests play a match with the mouse and keyboard, and search for
-these names in everything shown or written. A frame may name only cards that its viewer may know, and a line of the
-event log only cards that its reader may know.
+these names in everything shown or written. Frames and lines of the event log may name only cards that their reader may
+know.
 
-The window's title, the clipboard and the files in the player's folder never name a hidden card. Saves, the event log
-and unfinished records store hidden cards as encoded words. The record of a finished match names all cards. The
-statistics and their CSV table never name a card.
+The window's title, the clipboard and the player's files never name a hidden card. Saves, the event log and unfinished
+records store hidden cards as encoded words. The record of a finished match names all cards. The statistics and their
+CSV table never name a card.
 """
 
 from __future__ import annotations
@@ -126,10 +126,7 @@ class Canary(Player):
             super().ready()
 
     def look_over_the_curtain(self) -> None:
-        """Open the pause menu, the rules and the help over a lowered curtain.
-
-        While the curtain is down, the viewer doesn't have a seat.
-        """
+        """Open the pause menu, the rules and the help over a lowered curtain."""
         curtain = self.top
         if isinstance(curtain, CurtainScene):
             for key, name in ((pygame.K_ESCAPE, "pause"), (pygame.K_r, "rulebook"), (pygame.K_F1, "help")):
@@ -154,10 +151,7 @@ class Canary(Player):
         return self.public() | {card for card, seats in enumerate(state.known) if seats & mask or seats == everyone}
 
     def public(self) -> set[int]:
-        """Return the cards that everyone knows or that the log has named.
-
-        The test battery proves that each log line names only cards that everyone knew at the time.
-        """
+        """Return the cards that everyone knows or that the log has named."""
         state = self.session.match.state
         told = {
             card
@@ -383,10 +377,7 @@ def test_a_card_one_person_looks_up_in_the_rules_is_logged_encoded(tmp_path: Pat
 
 @pytest.mark.parametrize("game", some(list(GAMES), 2))
 def test_kept_data_of_a_finished_match_names_no_card(tmp_path: Path, game: str) -> None:
-    """A finished match's statistics, and the CSV table made from them, don't name any cards.
-
-    To prove that the check works, it must find the names in the record.
-    """
+    """A finished match's statistics and their CSV table don't name any cards."""
     player = Canary(tmp_path, game, library().game(game).game.seats[0])
     chance = Chance("ended")
     session = player.scene.session

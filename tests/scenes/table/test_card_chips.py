@@ -41,10 +41,7 @@ def _chips(player: Player) -> Found:
 
 
 def test_changed_totals_and_open_rogations_are_written_on_the_cards(tmp_path: Path) -> None:
-    """FV 5.6, 8.5: cards show changed totals, and each Rogation's owner and end.
-
-    Vigil gives its player's defenders Water +2 and Sword +1.
-    """
+    """FV 5.6, 8.5: cards show changed totals. Each Rogation shows its owner and its end."""
     player = _at(
         tmp_path, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", rogations="VIGIL.2 CONFESSION.1", hand_1="HOWLERS"
     )

@@ -28,8 +28,8 @@ from tests.scenes.table.table_player import Player
 
 TURNS = 5
 AT_MOST = 2848 * 1024
-"""Maximum total size of the pictures made in one frame, in bytes. The last picture may push the total over `AT_ONCE`,
-so there is room for one more face with its owner mark."""
+"""Maximum total size of the pictures made in one frame, in bytes. The last picture may exceed `AT_ONCE`, so this limit
+allows for one more face with its owner mark."""
 SOON = 6
 """Each moving card must get a new picture within this number of frames."""
 
@@ -38,7 +38,7 @@ SOON = 6
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
     """A table with four computers and one spectator, during the deal.
 
-    No pictures come from other tests, because the tests in this file measure drawing.
+    No pictures are shared with other tests.
     """
     monkeypatch.setattr(CardArt, "_flat", FLAT)
     player = Player(tmp_path, 4, players=("greedy",) * 4, animate=True)
@@ -47,10 +47,7 @@ def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
 
 
 def most(player: Player) -> int:
-    """Return the total size, in bytes, of the pictures made in the busiest frame.
-
-    The frames show the deal and a few turns.
-    """
+    """Return the total size, in bytes, of the pictures made in the busiest frame."""
     art, found = player.scene.art, 0
     while len(player.match.turns) < TURNS:
         before = art.made

@@ -268,7 +268,7 @@ def _one_line(player: Player) -> str:
 def _is_costly(player: Player, verb: str) -> bool:
     """Return whether a verb's button is in the area for costly actions.
 
-    Also check that the button overlaps either this area or the area for free actions, but not both.
+    Also check that the button overlaps only one area: this area or the area for free actions.
     """
     action = next(one for one in player.match.legal() if one.verb == verb)
     box, layout = player.table.answers.box(action), player.table.model.layout
@@ -289,10 +289,7 @@ def _is_costly(player: Player, verb: str) -> bool:
 def test_pass_is_confirmed_in_the_same_place_for_any_next_player(
     tmp_path: Path, played: int, players: tuple[str, ...], privacy: str
 ) -> None:
-    """FV 2.9, 8.1: a seat that hasn't played a Rogation is also asked about the next Rogation.
-
-    Undo works until that question is answered.
-    """
+    """FV 2.9, 8.1: passing needs confirmation, whoever decides next."""
     player = _crusades(tmp_path, "MANIA PRAYER", played=played, players=players, privacy=privacy)
     assert _is_costly(player, "pass")
     assert not _is_costly(player, "refill"), "it only gains cards"
@@ -307,10 +304,7 @@ def test_pass_is_confirmed_in_the_same_place_for_any_next_player(
 
 @pytest.mark.parametrize("played", [0, 1])
 def test_giving_up_a_frenzy_is_confirmed_for_any_next_player(tmp_path: Path, played: int) -> None:
-    """FV 4.5: giving up a Frenzy needs confirmation, even if everyone knows the Frenzy.
-
-    Giving it up reveals nothing, but can't be undone later.
-    """
+    """FV 4.5: giving up a Frenzy needs confirmation, even if everyone knows the Frenzy."""
     player = _crusades(tmp_path, "PRAYER", played=played, frenzy_1_1="MANIA.1")
     match = player.match
     match.state.known[match.state.table.card_named["MANIA.1"]] = match.state.table.everyone
@@ -372,8 +366,7 @@ def test_reinforcing_with_only_one_crusader_is_confirmed(
 ) -> None:
     """FV 3.1: Reinforcing with only one Crusader needs confirmation.
 
-    "Done" gives up the second Crusader, even if an effect allows the seat to send Crusaders. If others are watching,
-    the question must not reveal the hand.
+    If others are watching, the question must not reveal the hand.
     """
     player = _crusades(tmp_path, f"{hand} OPTOMITES", players=players)
     player.act(parse("1 reinforce OPTOMITES > field.1.2", player.match.state.table), "drag")
@@ -403,10 +396,7 @@ def test_practice_alone_asks_nothing_because_undo_restores_everything(tmp_path: 
 
 
 def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
-    """ME 5.5: stopping after level 1 needs confirmation.
-
-    Stopping only gives up the chance to win level 2, because continuing can't lose the win.
-    """
+    """ME 5.5: stopping after level 1 needs confirmation, because continuing risks nothing."""
     player = _after_level_one(tmp_path)
     match, stop = player.match, parse("1 stop", player.match.state.table)
     assert _is_costly(player, "stop")
@@ -424,10 +414,7 @@ def test_stopping_after_level_one_is_confirmed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("hand", "asked"), [("KS 3S", True), ("", False)])
 def test_a_turn_without_a_battle_is_confirmed_where_one_is_possible(tmp_path: Path, hand: str, asked: bool) -> None:
-    """SB 3.4: ending a turn without a battle needs confirmation if a battle is possible.
-
-    The button's position is always the same.
-    """
+    """SB 3.4: ending a turn without a battle needs confirmation if a battle is possible."""
     made = scene(2, hands=[hand, "AC 3S"], souls={"b1": "3C"}, reapers={1: "a1"}, privacy="strict").match
     player = Player(tmp_path, 2, "sure", careful=True, players=("", "greedy"), privacy="strict")
     player.ready()

@@ -1,6 +1,6 @@
-"""SB 7.3: while hands are covered, every hook gets a view that doesn't belong to any seat.
+"""SB 7.3: while hands are covered, every hook gets a view that belongs to no seat.
 
-The tests check the hooks' views, not their results, because any hook may use its view.
+The tests check the hooks' views, not their results.
 """
 
 from __future__ import annotations

@@ -24,10 +24,7 @@ LONG = 150
 """Maximum number of random decisions. This is enough to find a new button where an old one was."""
 ENOUGH = 3 if SOAK else 1
 AGAIN = ("aleph_null", "oubliette", "fissureverse")
-"""Games in which a new button appears in the same position.
-
-In other games, the next seat decides, or the button disappears.
-"""
+"""Games in which a new button appears in the same position."""
 GAMES = sorted(playable(library()), key=lambda game: game not in AGAIN)
 
 

@@ -195,10 +195,7 @@ SWAP = {"hand_1": "3C 9D", "hand_2": "4S", "purgatory_1": "4D AS", "b2": "5H 6H 
 
 
 def test_the_top_of_the_purgatory_can_be_dragged_onto_a_card_of_the_hand(tmp_path: Path) -> None:
-    """SB 3.2: the dragged card swaps places with the card in hand that it is dropped on.
-
-    Any other drop or swap is refused with a reason.
-    """
+    """SB 3.2: a card dropped on a card in hand swaps places with it."""
     player = _at(tmp_path, "soul_battle", "1 reaper 0", **SWAP)
     player.drag(player.point(_card(player, "AS.1")), player.middle(_place(player, "b2")))
     player.settle()
@@ -318,10 +315,7 @@ def test_reasons_fit_the_kind_of_a_fissureverse_card(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("privacy", ["strict", "peek"])
 def test_what_can_not_be_moved_says_so_at_any_time(tmp_path: Path, privacy: str) -> None:
-    """Trying to move a card that can't be moved always gives a reason, which names no card.
-
-    This holds even while a computer is thinking or the hand is face down.
-    """
+    """A drag of a card that can't be moved always gives a reason. The reason names no card."""
     player = Player(tmp_path, 2, "drags", players=("", "greedy") if privacy == "strict" else (), privacy=privacy)
     player.start()
     if privacy == "strict":

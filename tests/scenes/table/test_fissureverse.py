@@ -1,7 +1,4 @@
-"""FissureVerse at the table: whole matches, hidden cards, and Crusades step by step.
-
-The tests also cover the choice of a Crusade's method.
-"""
+"""FissureVerse at the table: whole matches, hidden cards, and Crusades step by step."""
 
 from __future__ import annotations
 
@@ -119,10 +116,7 @@ def test_a_crusader_may_be_dropped_on_any_free_place_of_its_own_field(tmp_path: 
 
 
 def test_an_attached_card_lies_face_down_until_its_seat_looks(tmp_path: Path) -> None:
-    """FV 13.2: an attached card lies face down until its player looks at it.
-
-    This holds even if several people share the screen.
-    """
+    """FV 13.2: an attached card lies face down until its player looks at it."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     mania = _sprite(player, "MANIA.1")
     assert mania.card >= 0
@@ -193,10 +187,7 @@ def test_a_crusade_that_nobody_can_afford_says_why(tmp_path: Path) -> None:
 
 
 def test_a_crusade_is_shown_step_by_step(tmp_path: Path) -> None:
-    """FV 5.4 to 5.7: a Crusade is shown step by step.
-
-    Cards turn over, and each number appears with its card. The totals and the outcome come last.
-    """
+    """FV 5.4 to 5.7: a Crusade is shown step by step. Its totals and outcome come last."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     duels = player.table.director.banners.duels
@@ -388,10 +379,7 @@ def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path
 
 
 def test_leaving_the_window_after_an_answer_on_the_curtain_lets_the_computer_play_on(tmp_path: Path) -> None:
-    """FV 8.2a: after an answer on the curtain, losing the focus doesn't stop the computer.
-
-    The raised curtain doesn't return, and no hand is visible in the meantime.
-    """
+    """FV 8.2a: after an answer on the curtain, losing the focus doesn't stop the computer."""
     options = {"privacy": "strict", "rogations": "asked"}
     people = ("", "", "random")
     player = Player(tmp_path, seats=3, seed="window 2", game=GAME, animate=True, players=people, **options)
@@ -437,10 +425,7 @@ def test_each_seat_is_shown_in_the_colours_it_leads(tmp_path: Path) -> None:
 
 
 def test_the_table_of_a_timed_match_shows_the_minutes_left(tmp_path: Path) -> None:
-    """FV 11.1: the table shows the minutes left, and the clock runs behind the curtain too.
-
-    A sleeping table wakes up every minute.
-    """
+    """FV 11.1: the table shows the minutes left, and the clock runs behind the curtain too."""
     player = Player(tmp_path, seats=2, seed="clock", game=GAME, privacy="strict", timer="minutes_30", rogations="asked")
     for _ in range(60):
         player.frame()
@@ -515,10 +500,7 @@ def test_an_empty_place_of_a_field_lists_the_whole_field(tmp_path: Path) -> None
 
 
 def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
-    """FV 3.2: all free places in a Field are highlighted together.
-
-    A click on a free place explains which cards can go there.
-    """
+    """FV 3.2: all free places in a Field are highlighted together."""
     player = _at(
         tmp_path,
         hand_1="HOWLERS NOMADS",
@@ -543,10 +525,7 @@ def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
 
 
 def test_the_frame_of_a_covered_crusader_ends_where_its_neighbour_begins(tmp_path: Path) -> None:
-    """Regression: the frames of covered Crusaders cut across their neighbours.
-
-    The leftmost frame reached up into the opponent's Field.
-    """
+    """Regression: the frames of covered Crusaders cut across their neighbours."""
     crusaders = ("ACADEMIC", "QUIETMILITIA", "WARHORNS", "OPTOMITES", "NIGHTCAPS", "LENSGRINDERS")
     player = _at(
         tmp_path, **{f"field_1_{at}": crusader for at, crusader in enumerate(crusaders, 1)}, field_2_1="NOMADS"

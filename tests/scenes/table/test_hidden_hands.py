@@ -1,8 +1,8 @@
 """No card in hand is face up unless its owner has revealed the hand since it was covered.
 
-Rules: SB 7.3, FV 13.2. A random walk tries every way in which the decision can pass to a seat. The test keeps its own
-record of lifted curtains, held peek keys and covered hands, and compares the record with each frame. The test also
-makes hidden faces white. If the picture changes, a face was visible.
+Rules: SB 7.3, FV 13.2. A random walk tries every way in which the decision can pass to a seat. The test records lifted
+curtains, held peek keys and covered hands, and compares each frame with this record. The test also makes hidden faces
+white. If this changes the picture, a face was visible.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Books:
     def decided(self, events: tuple[Event, ...], asked: int) -> None:
         """Record a decision, after which seat `asked` must decide.
 
-        Hands are covered if another seat decides next, and during the reveal of a fight.
+        Hands are covered if another seat decides next. They are also covered during the reveal of a fight.
         """
         if any(isinstance(event, Said) and event.key.startswith("crusade.") for event in events):
             self.opened, self.revealing = 0, True
@@ -218,7 +218,7 @@ class Walk(Player):
     def pixels(self) -> None:
         """Check that the picture shows the visible faces but no hidden face.
 
-        The picture must change if the visible faces become white, but not if the hidden faces do.
+        Making the visible faces white must change the picture. Making the hidden faces white must not.
         """
         if not self.books.guarded or self.top.name != "table":
             return
@@ -260,9 +260,9 @@ class Walk(Player):
         self.frame(pygame.event.Event(kind, key=key, mod=mod, unicode=""))
 
     def to_next_decision(self, answer: int = LIFT) -> None:
-        """Run frames until someone can act. Lift curtains, or answer their questions if possible.
+        """Run frames until someone can act.
 
-        Meanwhile, computers may decide, and panels may be answered. Each decision takes a few seconds.
+        Curtains are lifted, or their questions are answered. Computers may decide, and panels may be answered.
         """
         turns = frames = 0
         while frames < PATIENCE:
@@ -580,10 +580,7 @@ def companies(seats: int) -> list[tuple[bool, ...]]:
 def test_no_hand_is_face_up_unless_its_owner_opened_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
-    """The short run has one table for each privacy level, plus a table with a single person.
-
-    Every run has the same frames, because the computer always decides within one frame.
-    """
+    """The short run has one table for each privacy level, plus a table with a single person."""
     monkeypatch.setattr(table_controller, "AiScheduler", partial(AiScheduler, ThinkingClock(stopped=True)))
     player, chance = Walk(tmp_path), random.Random(f"{game} 3")
     ways = iter(WAYS * 1000)

@@ -131,10 +131,7 @@ def test_a_third_press_shows_the_demonstration_again(tmp_path: Path) -> None:
 
 
 def test_a_pick_up_and_return_restarts_the_hint(tmp_path: Path) -> None:
-    """If a player picks up a card and asks again, the hint is repeated but not counted again.
-
-    Picking up the card removes the highlight.
-    """
+    """If a player picks up a card and asks again, the hint is repeated but not counted again."""
     player = Player(tmp_path, 2, animate=True)
     player.ready()
     _asked(player)

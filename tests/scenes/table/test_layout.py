@@ -1,7 +1,4 @@
-"""The table's geometry: all places are on the screen, separate, and inside their anchors.
-
-The tests include every number of seats.
-"""
+"""The table's geometry: all places are on the screen, separate, and inside their anchors."""
 
 from __future__ import annotations
 
@@ -113,10 +110,7 @@ def test_cards_in_rows_never_cover_one_another(game: str, kind: str, most: int) 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_cards_and_plates_of_fissureverse_are_apart(seats: int) -> None:
-    """Only the outer cards in a Field and cards attached to Crusaders overlap other cards.
-
-    All places are full in this test.
-    """
+    """Only the outer cards in a Field and cards attached to Crusaders overlap other cards."""
     content = library().games["fissureverse"]
     made = Match.new(games()["fissureverse"], setup_for(content, seats, "apart")).state.table
     layout = Layout(content.table, made, 1, 1280, 720)

@@ -1,7 +1,4 @@
-"""Lessons at the table, played with posted events: steps, wrong actions and cards.
-
-The tests play each lesson, go back in it, skip it and replay it. They also check the card's position.
-"""
+"""Lessons at the table, played with posted events: steps, wrong actions and cards."""
 
 from __future__ import annotations
 
@@ -62,7 +59,7 @@ LOOKS = list(
 text size."""
 
 EDGE, GLANCE = 14, 0.4
-"""Limits for a card that is partly inside a mark: at most `EDGE` units lie outside, or at most the fraction `GLANCE`
+"""Limits for a card that is partly inside a mark. At most `EDGE` units lie outside, or at most the `GLANCE` fraction
 lies inside."""
 
 
@@ -228,10 +225,7 @@ def test_a_wrong_action_is_explained_and_not_played(learner: Learner) -> None:
 
 
 def test_an_undisturbed_step_stays_still(learner: Learner) -> None:
-    """Clicking the card, resizing the window or losing focus doesn't end the step.
-
-    Nothing is redrawn unless something changes.
-    """
+    """Clicking the card, resizing the window or losing focus doesn't end the step."""
     learner.to(4)
     box = learner.lesson.tutor.lesson_card.box
     learner.click((box.x + 30, box.y + 60))
@@ -619,8 +613,8 @@ def head(learner: Learner) -> list[pygame.Rect]:
 def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
     """Yield everything that must be visible, with a name for each thing.
 
-    This includes the hand, the question, everything that the step names or points at, and labels below places and
-    dials. Everything needed for the expected action is included too.
+    This includes the hand, the question, and labels below places and dials. It also includes everything that the step
+    names, points at or needs for the expected action.
     """
     controller, session = learner.table, learner.lesson.session
     table = controller.model.table
@@ -703,10 +697,7 @@ def test_the_best_place_is_free_and_near() -> None:
 
 
 def test_no_card_is_covered_while_another_place_has_room() -> None:
-    """A lesson's card doesn't cover any card on the table if there is free space elsewhere.
-
-    The space may be far away, or lie between two positions that the search tries.
-    """
+    """A lesson's card doesn't cover any card on the table if there is free space elsewhere."""
     target, beside, above = Box(300, 100, 60, 60), Box(200, 80, 260, 280), Box(0, 0, 640, 90)
     covers = [Cover(beside, 0.1), Cover(above, 25.0)]
     near = best_box((100, 80), (640, 360), [target.grown(10)], covers, [target])

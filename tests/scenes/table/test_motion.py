@@ -72,7 +72,7 @@ class Watched(Player):
     def ready(self) -> None:
         """Let everything arrive, and lift the curtain.
 
-        Because the frames are long here, sudden changes don't count as jumps.
+        The frames are long here, so sudden changes don't count as jumps.
         """
         while self.table.director.busy:
             self.frame(seconds=0.1)

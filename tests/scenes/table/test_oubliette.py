@@ -1,7 +1,4 @@
-"""Oubliette at the table: mouse and keyboard input, and its special displays.
-
-These are overlapping and sideways cards, an encounter's requirements, and notes beside places.
-"""
+"""Oubliette at the table: input, overlapping and sideways cards, requirements and notes."""
 
 from __future__ import annotations
 
@@ -533,10 +530,7 @@ def test_the_first_key_goes_to_a_usable_card(
 
 @pytest.mark.parametrize("hurried", [False, True])
 def test_a_card_is_not_mentioned_before_it_has_arrived(tmp_path: Path, hurried: bool) -> None:
-    """The notes, the banner and the log mention a card only after it has arrived.
-
-    Here, the game turns over several cards after one answer. A key press skips the wait.
-    """
+    """The notes, the banner and the log mention a card only after it has arrived."""
     player = _player(tmp_path, animate=True)
     player.app.keep(player.app.settings._replace(reading=4))  # with this setting, a presentation names its card
     player.table.director.motion = player.app.motion
@@ -590,10 +584,7 @@ def test_a_click_on_a_useless_place_does_not_mention_the_hand(tmp_path: Path) ->
 
 
 def test_a_double_click_with_several_legal_places_says_so(tmp_path: Path) -> None:
-    """After a double click, a card with several legal places stays picked up.
-
-    The table asks for a highlighted place. A click there puts the card down.
-    """
+    """After a double click, a card with several legal places stays picked up."""
     player = _at(tmp_path, "8C", "KH", ask="find", turned="9S", deck="4S 3S", equipped="")
     nine = _sprite(player, "9S")
     for _ in range(2):

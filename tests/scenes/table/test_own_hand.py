@@ -1,7 +1,4 @@
-"""The player's hand: moving, sorting and highlighting cards.
-
-The tests also check the choice to pass for a whole battle.
-"""
+"""The player's hand: moving, sorting and highlighting cards, and passing for a battle."""
 
 from __future__ import annotations
 
@@ -35,10 +32,7 @@ def hand(player: Player) -> list[str]:
 
 
 def at(player: Player, name: str) -> tuple[float, float]:
-    """Return the middle of the visible part of a card in hand.
-
-    The last card's visible part is larger than that of the other cards.
-    """
+    """Return the middle of the visible part of a card in hand."""
     controller = player.table
     spot = next(spot for spot in controller.model.layout.spots if spot.private and spot.seat == controller.model.front)
     row = controller.sprites.row(spot.place)

@@ -16,10 +16,7 @@ from tests.scenes.table.table_player import NAMES, Player
 
 
 def owner(scene: TableScene, card: int) -> int:
-    """Return the seat whose deck a card belongs to, or 0 for a shared deck.
-
-    The card's name, back or colour shows which seat it is.
-    """
+    """Return the seat whose deck a card belongs to, or 0 for a shared deck."""
     model = scene.table.model
     name, face, back = model.table.cards[card]
     if model.game.id == "soul_battle":

@@ -217,10 +217,7 @@ def test_a_line_of_the_banner_is_no_larger_than_its_heading(
 def test_larger_text_makes_no_heading_of_the_banner_smaller(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: int
 ) -> None:
-    """A banner heading that would have to shrink takes up two lines instead.
-
-    The line below the heading is the same size as the heading.
-    """
+    """A banner heading that would have to shrink takes up two lines instead."""
     found = []
     with watched(monkeypatch) as sizes:
         player = Player(tmp_path, 2, size=(1280, 720), privacy="open")

@@ -92,10 +92,7 @@ def _walk(player: Player, keys: str) -> list[str]:
 
 
 def test_the_focus_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> None:
-    """Regression: the arrow keys gave away where a face-down card from the hand fitted.
-
-    The keys moved the focus only to those places.
-    """
+    """Regression: the arrow keys moved only to places where a face-down card fitted."""
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     walks = []
     for card in ("HOWLERS", "RELIC.1"):
@@ -110,10 +107,7 @@ def test_the_focus_does_not_tell_where_a_face_down_card_fits(tmp_path: Path) -> 
 
 
 def test_the_focus_does_not_tell_what_goes_with_a_face_down_card(tmp_path: Path) -> None:
-    """Regression: the order of Tab stops revealed a Rogation in a closed hand (FV 8.2).
-
-    Tab reached a Crusader earlier if a Rogation in hand cost a Crusader.
-    """
+    """Regression: the order of Tab stops revealed a Rogation in a closed hand (FV 8.2)."""
     player = _player(tmp_path, False, "fissureverse", privacy="peek")
     walks = []
     places = {**FIELDS, "field_1_2": "WALKERS", "location": "ECLIPSE"}

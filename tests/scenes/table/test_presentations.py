@@ -96,10 +96,7 @@ def test_each_turned_card_stands_large_and_a_click_goes_on_to_the_next(tmp_path:
 
 @pytest.mark.parametrize("game", ["oubliette", "fissureverse"])
 def test_a_presentation_is_made_before_it_appears(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
-    """The next enlarged card is prepared while the current one is visible.
-
-    A thread reads the next card's files, and the card's text is typeset.
-    """
+    """The next enlarged card is prepared while the current one is visible."""
     player = player_of(tmp_path, game)
     player.app.eager = True
     fetched: list[str] = []
@@ -134,10 +131,7 @@ def test_a_presentation_is_made_before_it_appears(tmp_path: Path, monkeypatch: p
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse", "oubliette", "aleph_null"])
 def test_the_press_that_goes_on_and_a_second_one_answer_nothing(tmp_path: Path, game: str) -> None:
-    """When an enlarged card closes, the answer buttons behind the card count as new.
-
-    The card closes after a press or on its own.
-    """
+    """When an enlarged card closes, the answer buttons behind the card count as new."""
     player = Player(tmp_path, library().game(game).game.seats[0], game=game, animate=True)
     play_until(player, player.scene.controls.usual)
     point, decisions = player.scene.controls.boxes()[player.scene.controls.usual()].centre, player.table.decisions
@@ -200,10 +194,7 @@ def test_a_card_is_presented_once_and_ones_own_move_not_at_all(tmp_path: Path) -
 
 
 def test_a_played_rogation_stands_large_with_its_owner_and_its_rule(tmp_path: Path) -> None:
-    """FV 8.2: a played Rogation is shown enlarged, with its owner above and its rule below.
-
-    The owner's mark and name have the owner's colours.
-    """
+    """FV 8.2: a played Rogation is shown enlarged, with its owner above and its rule below."""
     player = Player(tmp_path, 2, game="fissureverse", animate=True)
     player.ready()
     marks = {"round": 1, "tokens.1": 9, "colour.1": 3, "colour.2": 2, "place.1": 1, "place.2": 2}

@@ -1,7 +1,7 @@
 """Redealing the cards that a viewer can't know changes nothing that the viewer sees.
 
-The tests compare the display list and every pixel in all registered games, even during drags, in spread piles and in
-the help. `SOAK=1` checks more positions and pictures.
+The tests compare the display list and every pixel, even during drags, in spread piles and in the help. `SOAK=1` checks
+more positions and pictures.
 """
 
 from __future__ import annotations
@@ -97,10 +97,9 @@ class Table(Player):
         return pygame.image.tobytes(self.app.window.surface, "RGB")
 
     def touched(self) -> Iterator[Seen]:
-        """Yield each frame that a player can see without making a decision.
+        """Yield the frames that a player can see without making a decision.
 
-        The player points at each place, spreads it, holds cards over legal places and one other place, and opens the
-        help.
+        The player points at each place and spreads it, drags cards, and opens the help.
         """
         controller = self.table
         for place in range(len(self.match.state.table.places)):
@@ -123,10 +122,7 @@ class Table(Player):
         self.key(pygame.K_F1)
 
     def carried(self) -> Iterator[Seen]:
-        """Yield frames in which the player handles the first face-down card in hand.
-
-        The player points at the card and drags it over each place.
-        """
+        """Yield frames in which the player points at the first face-down card in hand or drags it."""
         controller = self.table
         hand = next(
             (
@@ -224,10 +220,7 @@ def test_no_frame_depends_on_what_its_viewer_cannot_know(tmp_path: Path, game: s
 
 @pytest.mark.parametrize("game", [game for game in GAMES if "privacy" in GAMES[game].options])
 def test_no_frame_depends_on_a_face_down_hand(tmp_path: Path, game: str) -> None:
-    """At a peek table, nothing depends on the hand until someone holds the peek key.
-
-    The test checks the question, clicks places, and points at, picks up and drags the cards in hand.
-    """
+    """At a peek table, nothing depends on the hand until someone holds the peek key."""
     looked = differed = number = 0
     table = Table(tmp_path)
     while looked < FACE_DOWN:

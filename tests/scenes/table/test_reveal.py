@@ -48,10 +48,7 @@ def plates(player: Player) -> list[str]:
 
 
 def test_plates_labels_and_log_keep_the_old_position_until_the_outcome(tmp_path: Path) -> None:
-    """FV 5.2 to 5.7: the table shows the old position until a Crusade's outcome appears.
-
-    Only then do paid Tokens, lost cards, turned cards and the next question appear.
-    """
+    """FV 5.2 to 5.7: the table shows the old position until a Crusade's outcome appears."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     old = plates(player)
     crusade(player)
@@ -124,10 +121,7 @@ def test_each_press_reveals_one_step_and_changes_nothing_else(tmp_path: Path, ho
 
 @pytest.mark.parametrize("key", [pygame.K_0, pygame.K_1, pygame.K_x])
 def test_a_key_that_answers_only_goes_on(tmp_path: Path, key: int) -> None:
-    """During the reveal, pressing an answer key only reveals the next step (FV 8.2b).
-
-    The panel that offers Rogations appears after the reveal.
-    """
+    """During the reveal, pressing an answer key only reveals the next step (FV 8.2b)."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     player.app.keys = Keys({"wide": "x"})
     crusade(player)
@@ -296,10 +290,7 @@ def test_a_jump_in_a_replay_ends_the_reveal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("leaves", [False, True])
 def test_hands_stay_covered_until_the_next_player_lifts_the_curtain(tmp_path: Path, leaves: bool) -> None:
-    """FV 13.2: hands stay hidden until the next player lifts the curtain.
-
-    If the window loses focus during the reveal, the curtain falls at once.
-    """
+    """FV 13.2: hands stay hidden until the next player lifts the curtain."""
     player = at_crusade(tmp_path, "asked", draw_2="SMELTERS", hand_1="HOWLERS WARHORNS", hand_2="SOPHISTS MENDICANTS")
     hands = {("card", player.match.state.table.cards[card].name) for seat in (1, 2) for card in hand(player, seat)}
     assert hands & set(player.shown()), "the first player sees their own hand"
@@ -327,10 +318,7 @@ def hand(player: Player, seat: int) -> tuple[int, ...]:
 
 
 def test_a_face_down_card_is_named_nowhere_before_it_turns(tmp_path: Path) -> None:
-    """FV 13.2: a face-down card isn't named anywhere before it turns over.
-
-    This is true even if the viewer knows the card.
-    """
+    """FV 13.2: a face-down card isn't named anywhere before it turns over."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     crusade(player)
     steps = 0

@@ -139,10 +139,7 @@ def test_a_refused_drop_names_no_face_down_card(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("held", [False, True])
 def test_a_frenzy_and_a_bluff_look_the_same_at_a_peek_table(tmp_path: Path, held: bool) -> None:
-    """FV 13.2: a card is attached face down unless its owner is holding the peek key.
-
-    The other cards in hand stay face down.
-    """
+    """FV 13.2: a card is attached face down unless its owner is holding the peek key."""
     player = Player(tmp_path, 2, "attach", animate=True, game="fissureverse", privacy="peek")
     session, lot = player.scene.session, random.Random(3)
     for _ in range(300):

@@ -106,10 +106,7 @@ def test_the_seat_that_announces_gets_the_curtain_and_everybody_may_announce_aft
 
 
 def test_an_announcement_can_be_taken_back(tmp_path: Path) -> None:
-    """After an announcement is taken back, the others may still announce a Rogation.
-
-    The curtain can take the announcement back too, so the hand can stay hidden.
-    """
+    """After an announcement is taken back, the others may still announce a Rogation."""
     player = _table(tmp_path)
     _press(player, "call2")
     assert isinstance(player.top, CurtainScene)
@@ -141,10 +138,7 @@ def test_not_this_round_is_public_and_lasts(tmp_path: Path) -> None:
 
 
 def test_a_computer_decides_by_itself_in_turn_order(tmp_path: Path) -> None:
-    """Until a computer decides, nothing at the table depends on that computer's hand.
-
-    If the computer plays a card, the panel asks again.
-    """
+    """Until a computer decides, nothing at the table depends on that computer's hand."""
     pictures, ends = [], []
     for hand in ("PRAYER", "WALKERS"):
         player = _table(tmp_path / hand, players=(COMPUTER, PERSON, PERSON), hand_1=hand)
@@ -160,10 +154,7 @@ def test_a_computer_decides_by_itself_in_turn_order(tmp_path: Path) -> None:
 
 
 def test_the_keyboard_reaches_every_button(tmp_path: Path) -> None:
-    """The keyboard reaches every button in the panel.
-
-    A number key announces a Rogation, 0 and Space answer "nobody", and all other buttons can get the focus.
-    """
+    """The keyboard reaches every button in the panel."""
     player = _table(tmp_path)
     player.steady()
     player.focus(("button", "sit_out2"))
@@ -202,10 +193,7 @@ def test_no_panel_if_asked_in_turn_or_for_a_single_person(
 
 @pytest.mark.parametrize("apart", [0.2, 0.65, 0.8])
 def test_the_second_click_on_nobody_does_not_answer_the_next_panel(tmp_path: Path, apart: float) -> None:
-    """The second of two clicks on "nobody" doesn't answer the next panel.
-
-    The first question of the next Round follows at once, without a Turn in between.
-    """
+    """The second of two clicks on "nobody" doesn't answer the next panel."""
     player = _table(
         tmp_path, asks="1 rogation 2 0 3", marks={"lively": 1}, location="HAVEN", locations="PARADISE EARTH"
     )

@@ -168,10 +168,7 @@ def test_undo_reverts_moves_and_says_why_it_stops(player: Player) -> None:
 
 @pytest.mark.parametrize("game", list(cli_context.games()))
 def test_the_count_key_spreads_the_counted_pile_of_the_player_in_front(tmp_path: Path, game: str) -> None:
-    """Every game has card counts.
-
-    If a game's table.yaml lacked `count`, the table would say that card counts aren't available.
-    """
+    """Every game has card counts. Without `count` in its table.yaml, a game would have none."""
     player = Player(tmp_path, min(2, library().game(game).game.most_seats), game=game)
     player.ready()
     player.key(pygame.K_c)

@@ -120,10 +120,7 @@ def crusade_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def crusade_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a Crusade is illegal, or None if it is legal (FV 5.1, 5.3, 8.9).
-
-    The target, a ban or the price can make a Crusade illegal.
-    """
+    """Return why a Crusade is illegal, or None if it is legal (FV 5.1, 5.3, 8.9)."""
     no = bound(state, action)
     if no is not None:
         return no
@@ -136,7 +133,7 @@ def crusade_refusal(state: State, action: Action) -> Refusal | None:
 def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add the legal Crusades.
 
-    A price depends on the opponent, and on whether the target is a Zealot, but not on the target itself.
+    An opponent's Zealots all have the same price, and so do the opponent's other Crusaders.
     """
     verb, slot = duty(state, seat)
     has = tokens(state, seat)
@@ -168,7 +165,7 @@ def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
 def crusade(change: Change, action: Action, question: PlainStep) -> None:
     """Carry out a Crusade: pay, reveal attached cards, compare totals, and apply the result.
 
-    The player pays before the reveal (FV 5.2, 13.3). After the reveal (FV 5.4), a card may stop the Crusade (FV 5.5).
+    Payment comes before the reveal (FV 5.2, 13.3). After the reveal (FV 5.4), a card may stop the Crusade (FV 5.5).
     Otherwise, the result takes effect (FV 5.6, 5.7).
     """
     state = change.state
@@ -261,7 +258,7 @@ def _effects_of(state: State, clash: Clash, result: CrusadeResult) -> list[Plain
     """Return the steps for the triggered effects, in order (FV 5.7a).
 
     The order is `killed` and `converted` (the attacker first), `anykill`, the reward (FV 6.4), `won` and `held`
-    (FV 5.8; a Crusader before its Frenzy), and `watched` in Turn Order.
+    (FV 5.8), and `watched`.
     """
     fallen = [side for side in (ATTACKER, DEFENDER) if result.falls[side] != STAYS]
     steps = [step for side in fallen for step in _effects_of_fallen(state, clash, result, side)]
@@ -306,7 +303,7 @@ def _effects_of_survivor(state: State, clash: Clash, side: int, won: bool) -> li
 
 
 def _triggered(state: State, card: int, seat: int, trigger: str, foe: int = 0) -> list[PlainStep]:
-    """Return a step for each of a card's effects that has this trigger.
+    """Return a step for each effect of a card with this trigger.
 
     The steps are for the player in `seat`. Card -1 means no card.
     """

@@ -62,7 +62,7 @@ def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 def safety(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Leave a Crusader in its Field if a card prevents its Conversion by this method.
 
-    The Crusader's Frenzy is checked before the Crusader's own rule (FV 9.1).
+    A Frenzy's clause comes before the Crusader's own rule (FV 9.1).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -88,8 +88,8 @@ def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Also Kill the other Crusader, if the Killed Crusader drags it along.
 
-    A dragged Crusader doesn't drag another along (FV 5.9). A waiting Rogation applies only if no card in the Crusade
-    has this effect (FV 8.5a).
+    A dragged Crusader doesn't drag another along (FV 5.9). Without such a card in the Crusade, a waiting Rogation may
+    have this effect (FV 8.5a).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -118,7 +118,7 @@ def returning(state: State, clash: Clash, lead: int, result: CrusadeResult) -> N
 def true_fear(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Make a Crusader a True Convert instead of a Fearful one, if a card's text says so.
 
-    A waiting Rogation is used only if the attacking Crusader has no such rule (FV 8.5a).
+    Without such an attacking Crusader, a waiting Rogation may have this effect (FV 8.5a).
     """
     if result.falls[DEFENDER] != FEARFUL:
         return
@@ -158,8 +158,7 @@ def returns_by(state: State, slot: int) -> int:
 def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
     """Return the card that stops a Crusade before there is a result, or -1 (FV 5.5).
 
-    The defending player's waiting Rogation comes first. The defender's Frenzy counts only if this Crusade has
-    `revealed` it.
+    The defender's waiting Rogation comes first. The defender's Frenzy counts only if this Crusade has `revealed` it.
     """
     waiting = oldest(state, clash.seats[DEFENDER], "defend")
     if waiting is not None:
@@ -199,8 +198,7 @@ class Fight(NamedTuple):
 def fight(state: State, clash: Clash, revealed: bool) -> Fight:
     """Find what stops a Crusade (FV 5.5), its totals (FV 5.6) and its result (FV 6, 9.4).
 
-    `revealed` says whether this Crusade turns the defender's attached card face up. The state doesn't change, so
-    previews also use this function.
+    `revealed` says whether this Crusade turns the defender's attached card face up.
     """
     stop = stopped_by(state, clash, revealed)
     if stop >= 0:

@@ -112,7 +112,7 @@ def contributions(
     """Return the parts of a side's total, as (card, amount) pairs (FV 5.6).
 
     The Crusader's number, rule and Frenzy come first, then Crusaders' auras, and finally the Location's aura. Changes
-    to numbers never conflict (FV 9.3). `auras` contains the auras in force, or None to look them up.
+    to numbers never conflict (FV 9.3). `auras` contains the auras in force (None: look them up).
     """
     number = number_of(state, clash, side)
     parts = _own(state, clash, side, number)
