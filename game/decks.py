@@ -88,7 +88,8 @@ class Construction:
             (`Display.plate_signs`), or "" if the deal decides
         hand: the number of cards in the opening hand
         icons: names of the marks that a card search can use (see `icons_on`)
-        arranged: takes each seat's wanted sign ("" for any); returns the option and the value that give these signs
+        arranged: takes each seat's wanted sign ("" for any); returns the option and the value that give these signs; if
+            all are "", the deal decides
     """
 
     rule: str
@@ -154,7 +155,7 @@ class CardFilter(NamedTuple):
     Attributes:
         kind: the card's kind, or "" for any
         suit: the card's suit, or "" for any
-        attribute: the index of the number that `least` applies to, or -1
+        attribute: the index of the number that `least` applies to, or -1 for none
         least: the least value of that number
         words: words that must each begin a word in the card's name or description
         icon: a mark from `icons_on`, or "" for any
@@ -183,7 +184,7 @@ def numbers_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
 
 
 def clean_filter(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> CardFilter:
-    """Drop a filter's suit or number if no card of the chosen kind has any."""
+    """Return the filter, without the suit or number if cards of the chosen kind have none."""
     suit = wanted.suit if suits_of(content, faces, wanted.kind) else ""
     return wanted._replace(suit=suit, attribute=wanted.attribute if numbers_of(content, faces, wanted.kind) else -1)
 

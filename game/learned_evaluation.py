@@ -62,8 +62,8 @@ def sigmoid(total: float) -> float:
 def written(weights: LearnedWeights) -> str:
     """Return the text of a file with these weights.
 
-    The first line is the command. The second line contains the cells' weights. Each further line contains one input's
-    weights.
+    The first line is the command that made the weights. The second line contains the cells' weights. Each further line
+    contains one input's weights.
     """
     lines = [("cells", weights.cells), *zip(weights.names, zip(*weights.rows, strict=True), strict=True)]
     told = [f"{name}: {' '.join(f'{number:.{DIGITS}f}' for number in numbers)}" for name, numbers in lines]

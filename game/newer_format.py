@@ -6,7 +6,7 @@ REMEDY = "update the program to open it"
 
 
 def newer_format(found: object, known: int) -> str:
-    """Return why a file in a newer format can't be read, or "" if its format isn't newer.
+    """Return a reason if a file's format is too new to be read, otherwise "".
 
     `found` is the file's format, and `known` is the newest format that the program can read. The message doesn't end
     with a full stop. Check the format first, because a newer format may change the meaning of the rest.

@@ -83,8 +83,8 @@ def _folder(
 ) -> Path | None:
     """Return the path of the folder `name` in a user folder, or None.
 
-    The variable `variable` gives the user folder. If its path isn't absolute, the user folder is `below` in the home
-    folder (variable `home`). Returns None if the home folder's path isn't absolute either.
+    The environment variable `variable` gives the user folder. If its path isn't absolute, the user folder is `below` in
+    the home folder (variable `home`). Returns None if the home folder's path isn't absolute either.
     """
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):

@@ -283,7 +283,7 @@ def _resume(app: App, path: Path) -> None:
 
 
 def _open(app: App, path: Path) -> None:
-    """Open a file on top of the title screen.
+    """Show the title screen, and open a file on top of it.
 
     Raises:
         ValueError: The file can't be opened. The message is for the player.

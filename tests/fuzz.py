@@ -2,7 +2,7 @@
 
 The fuzzer (atheris) feeds N files (default 1,000) to each loader whose name contains every WORD. It starts from the
 loader's good files and tests/attacks. The report shows how much code each loader reached, or the folder with a file
-that broke a loader. The exit code is 0 only if no loader broke.
+that broke it. The exit code is 0 only if no loader broke.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A pytest plugin that counts the runs of each check and prints the counts at the end.
 
-`asked` gives the number of checks that a test must make. After passing, the test reports its number of checks to
+`asked` gives the number of checks that a test must make. After passing, the test reports its number of checks with
 `tell`. With `--whole`, a missing or low count fails the run, unless `Figure.varies` is set.
 """
 
@@ -23,7 +23,7 @@ PICTURES = len(json.loads((Path(__file__).parent / "scenes" / "golden.json").rea
 
 
 class Figure(NamedTuple):
-    """A line in the table. Figures marked `most` or `varies` can't fail the run.
+    """A line in the table. A low count fails the run, unless `most` or `varies` is set.
 
     Attributes:
         what: Label of the line.

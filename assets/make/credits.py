@@ -93,7 +93,7 @@ def _designers() -> list[dict[str, str]]:
 def sections(sources: Sources) -> list[dict[str, Any]]:
     """Return the sections of the credits, in display order.
 
-    Each section has a `heading`, a `note` (or "") and `entries`. Each entry has a `name` and a `detail`.
+    Each section has a `heading`, a `note` (sometimes "") and `entries`. Each entry has a `name` and a `detail`.
     """
     drawings = [
         {"name": author, "detail": ", ".join(name.replace("-", " ") for name in names)}

@@ -46,7 +46,7 @@ def noise(size: tuple[int, int], cell: tuple[float, float], seed: int) -> Field:
 
 
 def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed: int, fall: float = 0.5) -> Field:
-    """Return a sum of smooth noise layers, with mean 0 and standard deviation 1.
+    """Return the sum of several layers of smooth noise, with mean 0 and standard deviation 1.
 
     `cell` is the size of the bumps in the first layer, in pixels. In each further layer, the bumps are half as large
     and `fall` times as strong.

@@ -51,7 +51,7 @@ def _plain_ttf(woff: Path, target: Path) -> None:
 
 
 def _merged(parts: list[Path]) -> TTFont:
-    """Return a font merged from `parts`, except files that add no new characters."""
+    """Return one font merged from `parts`, without the files that add no characters."""
     first = TTFont(parts[0], recalcTimestamp=False)
     letters, adding = set(first.getBestCmap()), [str(parts[0])]
     for part in parts[1:]:

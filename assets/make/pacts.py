@@ -232,7 +232,7 @@ def _mark(out: Output, name: str) -> Image.Image:
 
 
 def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
-    """Return the coin in a card's corner, with the cost, the tier or the cards to sacrifice."""
+    """Return a card's coin, which shows the cost, the tier or the required sacrifice."""
     x, y, half = COST
     mark, count = PRICES.get(face["id"], ("", 1))
     room = PRICED if count > 1 else 0.0
@@ -249,7 +249,7 @@ def _cost(out: Output, letters: Lettering, face: dict[str, Any]) -> str:
 
 
 def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[str, int]]]) -> str:
-    """Return a box with the symbols and numbers of each ability, as SVG elements."""
+    """Return a box for each ability, with symbols and numbers, as SVG elements."""
     top, high, gap = BOX
     wide = [
         62 + sum(58 + 34 * (count > 1) for effect in does for count in effect.values()) for does in abilities.values()

@@ -151,9 +151,9 @@ DIM = (0.40, 0.60)
 
 
 def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float) -> Plan:
-    """Return the description of a card's picture, with random details.
+    """Return the description of a card's picture.
 
-    `x` is the approximate x coordinate of the light.
+    The random details are the same in every build. `x` is the approximate x coordinate of the light.
     """
     number = [card for cards in FIGURES.values() for card in cards].index(face)
     seed = 9000 + number
@@ -205,7 +205,10 @@ def _stage(out: Output, face: str, drawing: str, kind: Kind) -> Image.Image:
 
 
 def _badge(out: Output, drawing: str, at: tuple[float, float], square: bool) -> str:
-    """Return a badge as SVG elements: a drawing on a dark disc or, if `square`, on a square."""
+    """Return a badge as SVG elements.
+
+    The badge is a drawing on a dark disc, or on a square if `square` is true.
+    """
     x, y = at
     if square:
         box = f'x="{x - RADIUS + 3}" y="{y - RADIUS + 3}" width="{2 * RADIUS - 6}" height="{2 * RADIUS - 6}" rx="12"'

@@ -164,7 +164,7 @@ def _draws(letters: Lettering, count: int) -> str:
 
 
 def _effects(out: Output, letters: Lettering, effects: list[dict[str, int]]) -> str:
-    """Return a box with each effect's symbol and number, as SVG elements."""
+    """Return a box for each effect, with its symbol and number, as SVG elements."""
     top, high, wide, step = BOX
     left, middle = (WIDTH - wide - step * (len(effects) - 1)) / 2, top + high / 2
     parts = []

@@ -19,7 +19,7 @@ class Suit(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """A rank of the cards.
+    """A rank that cards can have.
 
     ``code`` appears on the card and in notation. ``value`` is the number of points.
     """

@@ -63,7 +63,7 @@ class GameOption(NamedTuple):
         rule: the id of the rule
         values: the values to choose from
         range: the range of numbers to choose from, or None
-        house: whether it is a house rule, a detail for experts
+        house: whether this is a house rule, which interests only experts
         before: the value in matches dealt before the option existed; "" if it has always existed
         origin: the source of a house rule's default: ``printed`` (the printed rules), ``house_rule`` (a house rule in
             the printed rules), or "" (our ruling, because the printed rules are silent)
@@ -191,8 +191,8 @@ class GameInfo(NamedTuple):
 class GameContent:
     """All of a game's content.
 
-    ``common`` has the strings that all games share. ``plain`` has each file's validated plain values. All attributes
-    except ``game`` are built from these two on first use.
+    ``common`` has the strings that all games share. ``plain`` has each file's validated plain values. All other
+    attributes except ``game`` are built from these two on first use.
     """
 
     def __init__(self, game: GameInfo, common: Mapping[str, str], plain: Mapping[str, Any]) -> None:

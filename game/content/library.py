@@ -243,7 +243,7 @@ def _inner(unit: _Unit, file: str) -> str:
 
 
 def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[ContentError]) -> Mapping[str, Any]:
-    """Return a unit's content from the package, the cache or the YAML files, in this order."""
+    """Return a unit's content: from the package, else the cache, else the YAML files."""
     try:
         sources = _marks(unit)
     except OSError:

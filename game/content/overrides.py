@@ -60,7 +60,7 @@ def override_faults(
 def with_current_keys(overlay: Document) -> Document:
     """Return a user's file of strings, with current ids of computer players in its keys.
 
-    Older files use former ids. If a string has both keys, the text for the current id takes precedence.
+    Older files use former ids. If both keys are present, the text for the current id takes precedence.
     """
     top = overlay.value
     if not isinstance(top, dict):

@@ -57,7 +57,7 @@ class Texts(Mapping[str, str]):
     def __getitem__(self, key: str) -> str:
         """Return the sentence for a key, with its placeholders.
 
-        Raises KeyError, with a similar key, if the key is unknown.
+        Raises KeyError for an unknown key. The error suggests a similar key.
         """
         found = self._sentences.get(key)
         if found is None:

@@ -179,7 +179,7 @@ class Change:
     def say(self, key: str, *values: tuple[str, Any]) -> None:
         """Add a line to the log: a text key, with (name, value) pairs for its placeholders.
 
-        If a value is a tuple, it contains cards that everybody already knows.
+        If a value is a tuple, it must contain cards that everybody already knows.
         """
         if self.events is not None:
             self.events.append(_event(Said, (key, values)))

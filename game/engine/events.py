@@ -73,7 +73,7 @@ class Carried(NamedTuple):
 class Said(NamedTuple):
     """A log line: its text key and its values. Everybody sees the same line.
 
-    If a value is a tuple, it contains cards that every seat knows at that time.
+    If a value is a tuple, it contains cards that every seat knows when the line is logged.
     """
 
     key: str

@@ -52,8 +52,8 @@ def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
 def determinize(seen: State, chance: Chance) -> State:
     """Return a random full state that is consistent with this view.
 
-    A random card with the same back replaces each unknown card. The same seats know the new card. The random number
-    generator gets a new state.
+    A random card with the same back replaces each unknown card. The seats that know the old card also know the new
+    card. The random number generator gets a new state.
     """
     table = seen.table
     dealt = seen.clone()

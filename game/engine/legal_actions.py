@@ -14,9 +14,9 @@ from game.engine.state import State
 
 
 class LegalActions(Sequence[Action]):
-    """The legal actions in a state, in a fixed order, until the state changes.
+    """The legal actions in a state, in a fixed order. Valid until the state changes.
 
-    `State.offered` is the last accessed action. The rules don't check this action again.
+    `State.offered` is the last action accessed by index. The rules don't check this action again.
     """
 
     __slots__ = ("_agenda", "_parts", "_size", "_state")

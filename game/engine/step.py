@@ -20,8 +20,8 @@ STEP_SEAT: Final = 1
 class Step(tuple[Any, ...]):
     """A step whose values can be read by name, made from a plain step.
 
-    A subclass for each kind of step annotates the values, in order. A step equals its plain tuple. The agenda and files
-    contain only plain tuples, so renaming a field is safe.
+    Each kind of step with values has a subclass, which annotates the values in order. A step equals its plain tuple.
+    The agenda and files contain only plain tuples, so renaming a field is safe.
     """
 
     __slots__ = ()

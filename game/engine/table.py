@@ -81,8 +81,8 @@ class Table:
         accounts: a number for each place; derived marks change only when a card moves to a place with a different
             number
         step_kinds: the classes of the game's steps, by name; other steps are plain `Step` objects
-        derived: a function that computes marks with public facts from the whole position; a move's event includes the
-            new values
+        derived: a function that computes marks from the whole position, but the marks may contain only public facts; a
+            move's event includes the new values
         everyone: the mask of all seats
         learn: `Place.learn` for each place
         forget: `Place.forget` for each place

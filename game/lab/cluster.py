@@ -102,7 +102,7 @@ def _result(dask: Any, future: Any, number: int) -> Any:
 
 
 def _played(play: Callable[[int], T], program: Callable[[], str], expected: str, number: int) -> T:
-    """Play a match on a worker, one match at a time.
+    """Play a match on a worker. A worker plays only one match at a time.
 
     Raises LabError if the worker runs a different program.
     """

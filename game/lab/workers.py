@@ -1,4 +1,4 @@
-"""Worker processes that play numbered matches, and return each result at once.
+"""Worker processes that play numbered matches, and return each result when its match ends.
 
 There are no threads or shared locks, so a run can be stopped at any time. If the run is killed, each worker ends after
 the current match.

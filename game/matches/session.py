@@ -86,7 +86,8 @@ class Session:
     def practice(self) -> bool:
         """Whether this is a practice match.
 
-        The statistics of real matches leave out practice. In practice, a solo player can undo without limit.
+        The statistics of real matches leave out practice matches. In a practice match, a solo player can undo without
+        limit.
         """
         return self._practice
 

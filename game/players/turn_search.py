@@ -1,4 +1,4 @@
-"""A player for solitaire games that searches this turn and later turns.
+"""The solitaire player that searches this turn and later turns.
 
 The search continues from the position with the highest `PlayerSupport.search_heuristic`. `PlayerSupport.evaluate` rates
 the end of a turn. If chance or a hidden card matters, the search uses the mean of several samples. All plans get the
@@ -101,7 +101,7 @@ class Plan:
         self.known: dict[tuple[Any, ...], _Node] = {_key(seen): self.root}
 
     def search(self, effort: int) -> Generator[None, None, None]:
-        """Search this turn, then the turns after its most promising positions.
+        """Search this turn, then continue from the most promising positions at the turn's end.
 
         The search stops after `effort` positions, or when nothing is left to try.
         """

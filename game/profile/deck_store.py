@@ -132,7 +132,7 @@ def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Dec
 def _parsed(text: str) -> _Parsed:
     """Return the readable and the unreadable decks in a file's text.
 
-    Raises ValueError, KeyError or TypeError if the text isn't a valid list of decks.
+    Raises ValueError, KeyError or TypeError if the text as a whole is invalid.
     """
     games = json.loads(text)["games"]
     if not isinstance(games, dict):

@@ -1,7 +1,8 @@
 """An append-only file of JSON lines, written in the background.
 
 The first line is the header, and every other line is an entry. Each line consists of eight hex digits, a space, and a
-JSON map. The digits are the CRC-32 of all JSON up to the end of the line. game.matches defines the content of the maps.
+JSON map. The digits are the CRC-32 of the JSON in this line and all lines before it. game.matches defines the content
+of the maps.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ def _contents(path: Path, data: bytes, lines: Iterable[tuple[bytes, int, int]]) 
 
 
 def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
-    """Return the bytes of a journal's file, and their `whole_lines`.
+    """Return the bytes of a journal's file, and the result of `whole_lines` for these bytes.
 
     Raises OSError if the file can't be read. Raises TooLarge, with a message for the user, if the file has more than
     LARGEST bytes or MOST_LINES lines.

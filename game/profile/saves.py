@@ -277,7 +277,7 @@ def _label(saved: SavedMatch, kind: str, name: str) -> dict[str, Any]:
 def look_at(path: Path) -> SavedMatch:
     """Return a saved match as it appears in a list, without parsing the whole file.
 
-    Raises OSError if the file can't be read, and ValueError if it isn't a saved match.
+    All checksums are checked. Raises OSError if the file can't be read, and ValueError if it isn't a saved match.
     """
     data, lines = read_lines(path)
     while (

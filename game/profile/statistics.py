@@ -314,7 +314,7 @@ class Ledger:
     def _data(self) -> bytes | None:
         """Return the content of the file, or None if there is no readable file.
 
-        An unreadable file is set aside and reported. Raises OSError if that fails.
+        An unreadable file is set aside and reported. Raises OSError if it can't be set aside.
         """
         try:
             return _read(self.path)

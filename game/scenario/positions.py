@@ -18,7 +18,7 @@ from game.scenario.names import ScenarioError, cards_of, index_of, place_of, unk
 class _Scripted(Change):
     """A change whose shuffles and rolls follow a script.
 
-    For a shuffled place, the script lists the cards in drawing order.
+    For a shuffled place, the script lists the cards from the first draw to the last.
     """
 
     __slots__ = ("orders", "rolls")
@@ -67,8 +67,8 @@ def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, t
 def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
     """Return the state for a position from a scenario or lesson.
 
-    `position` has the shape of game.content.schemas.position_schema. Raises ScenarioError for unknown names, missing
-    cards and impossible positions. Also raises the errors from game.engine.files.validation.
+    `position` follows game.content.schemas.position_schema. Raises ScenarioError for unknown names, missing cards and
+    impossible positions. Also raises the errors from game.engine.files.validation.
     """
     state = State(game.table(setup))
     used: set[int] = set()

@@ -310,7 +310,7 @@ class App(Services):
         """End the program when the window closes or a signal arrives.
 
         If something can't be saved, ask the player first. A signal, or closing the window again, ends the program
-        without an answer. The second click of a double click doesn't count as closing again.
+        without waiting for an answer. The second click of a double click doesn't count as closing again.
         """
         from scenes.framework import match_actions
 

@@ -58,7 +58,7 @@ class CrashHandler:
     def begin(self, make: Callable[[], object]) -> None:
         """Open the first scene, and handle any crash.
 
-        Errors that aren't subclasses of Exception end the program.
+        Exceptions that aren't derived from Exception end the program.
         """
         self._guarded(make)
 

@@ -1,6 +1,6 @@
 """Load everything that the program can load, and play each game once (`--selftest`).
 
-No window opens. A file in the manifest for assets/ must not be missing or truncated.
+No window opens. No file in the manifest for assets/ may be missing or truncated.
 """
 
 from __future__ import annotations

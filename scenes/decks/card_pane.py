@@ -85,7 +85,7 @@ class CardPane(Widget, ABC):
     # --- contents -----------------------------------------------------------------------------------------------------
 
     def set(self, cards: Sequence[str]) -> None:
-        """Replace the cards. The selected card stays selected if it is still there.
+        """Replace the cards. If the selected card is still there, it stays selected.
 
         Otherwise, the card now in the same position is selected.
         """

@@ -18,8 +18,8 @@ from scenes.drawing.surfaces import as_solid, solid
 MANY = 64
 """Maximum number of separate changed rectangles. If there are more, they are joined into one."""
 STAYS = 8
-"""The number of frames that a moving item must keep its picture before its opaque core is computed. Computing the core
-takes as long as a frame."""
+"""The number of frames for which a moving item must keep its picture before its opaque core is computed. Computing the
+core takes as long as a frame."""
 LARGE = 512 * 512
 """Pictures with more pixels than this don't get an opaque core, because finding one would take too long."""
 INSET = 4

@@ -18,7 +18,7 @@ from scenes.drawing.surfaces import ready
 
 
 class Prefetch:
-    """A thread that reads pictures from `folder`, in the order of `patterns`."""
+    """A thread that reads the pictures in `folder` whose names match `patterns`, in order."""
 
     def __init__(self, folder: Path, patterns: Sequence[str]) -> None:
         self._files = {name: path for pattern in patterns for name, path in files_of(folder, pattern).items()}

@@ -18,7 +18,7 @@ _RED, _GREEN, _BLUE, _ALPHA = 0xFF0000, 0xFF00, 0xFF, 0xFF000000
 
 
 def files_of(folder: Path, pattern: str) -> dict[str, Path]:
-    """Return the files of pictures that match a pattern such as "title/niche_*.webp", by name.
+    """Map picture names that match a pattern ("title/niche_*.webp") to their files.
 
     A pattern without "*" is a picture's name. The picture's file might not exist.
     """

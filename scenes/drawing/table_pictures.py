@@ -134,7 +134,7 @@ class TablePictures:
         Args:
             size: The width and height in pixels.
             value: The number of lit segments.
-            after: The value after the action that the player is considering. The segments between both values are
+            after: The value after the action that the player is considering. The segments between the two values are
                 outlined.
             most: The number of segments.
             colours: Five colours: first lit segment, last lit segment, dark segments, rim and outline.

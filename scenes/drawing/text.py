@@ -1,7 +1,8 @@
 """Make pictures of text: wrapped lines, colours, bold words, suits and gilded titles.
 
-`scenes.drawing.spans` explains spans and styles. Suits are pictures, because the fonts have none. A word that the
-style's font can't show is set in the font with the most letters. A letter that no font has becomes "?".
+`scenes.drawing.spans` explains spans and styles. Suits are pictures, because the fonts have none. A no-break space
+keeps words together, and a line feed starts a new line. A word that the style's font can't show is set in the font with
+the most letters. A letter that no font has becomes "?".
 """
 
 from __future__ import annotations

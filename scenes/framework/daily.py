@@ -66,7 +66,7 @@ def day_played(content: GameContent, match: MatchLine) -> str:
 def surely_winnable(session: Session) -> bool:
     """Return whether a match's deal is known to be winnable.
 
-    Return False for a match whose seed would deal other cards, because the match continues a replay.
+    Return False if the match continues a replay and its seed would deal other cards.
     """
     match = session.match
     if not certified.is_certified(session.content, match.setup.options, match.setup.seed):

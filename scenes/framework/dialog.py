@@ -79,7 +79,8 @@ class Dialog(Scene):
             text: The question.
             answers: One to three answers.
             escape: The index of the answer for Esc, or -1 if Esc does nothing.
-            gold: The index of the golden answer, or -1 for the last answer. Enter chooses it, so it should be harmless.
+            gold: The index of the golden answer, or -1 for the last answer. Enter chooses this answer, so it should be
+                harmless.
             about: Boxes that the dialog doesn't cover if there is space elsewhere.
         """
         self.stage = stage

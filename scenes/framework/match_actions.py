@@ -59,7 +59,8 @@ def deal(app: Services, wish: MatchRequest) -> None:
 def resume(app: Services, path: Path) -> None:
     """Resume a saved match.
 
-    If the file is a kept copy or isn't in the folder of saved matches, the match continues in a new file.
+    If the player kept the file as a copy, or the file isn't in the folder of saved matches, the match continues in a
+    new file.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player.
@@ -83,8 +84,8 @@ def at_the_table(app: Services, session: Session) -> Go:
 def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     """Open a saved match to continue it.
 
-    If the file is a kept copy or `copied` is true, the match continues in a new file in the folder of saved matches. If
-    that folder isn't writable, there is no new file. After an error, nothing has changed.
+    If the player kept the file as a copy, or `copied` is true, the match continues in a new file in the folder of saved
+    matches. If that folder isn't writable, such a match continues without a file. After an error, nothing has changed.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player.
@@ -110,7 +111,7 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
 def show_result(app: Services, path: Path) -> None:
     """Open a finished match's result page above the current scene.
 
-    The file doesn't change. If it is a kept copy, moves can't be undone, even in practice.
+    The file doesn't change. If the player kept the file as a copy, moves can't be undone, even in practice.
 
     Raises:
         ValueError: The match can't be shown or hasn't ended. The message is for the player.

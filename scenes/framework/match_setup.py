@@ -49,7 +49,7 @@ class MatchRequest:
         names: The players' names, by seat.
         options: The value of every option.
         seed: The seed of the deal.
-        players: Each seat's computer player id, or "" for a person. If empty, all players are people.
+        players: The id of each seat's computer player, or "" for a person. If empty, all players are people.
         practice: Whether this is a practice match.
         brought: The players' own decks, by seat.
         looks: Each seat's look (game/looks.py), or () for the usual looks.

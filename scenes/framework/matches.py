@@ -66,7 +66,7 @@ class Matches:
             names: The players' names. Default names replace missing names.
             options: The match's options.
             seed: The seed of the deal, or "" for a new seed.
-            players: Each seat's computer player id, or "" for a person.
+            players: The id of each seat's computer player, or "" for a person.
             practice: Whether this is a practice match.
             brought: The players' own decks, by seat.
             looks: Each seat's look (game/looks.py), or () for the usual looks.

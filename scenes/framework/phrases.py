@@ -42,7 +42,7 @@ def texts_joined(texts: Texts, words: Sequence[str]) -> str:
 def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
     """Return a file's name for display, on a single line without invisible characters.
 
-    The name is shortened in the middle to at most `longest` characters.
+    A name of more than `longest` characters is shortened in the middle.
     """
     return short_name(path.name, longest)
 

@@ -142,7 +142,9 @@ class Services:
         return load_games(self.library)
 
     def navigate(self, way: Navigation) -> None:
-        """Open or close a scene, or end the program. Use no other way to open or close one scene.
+        """Open or close a scene, or end the program.
+
+        This is the only way to open or close a single scene.
 
         Raises:
             ValueError: The scene can't be opened. The message is for the player.

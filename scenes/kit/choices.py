@@ -123,7 +123,7 @@ class ChoiceRow(Widget):
 
 
 class Stepper(Widget):
-    """A field for a number between two bounds, changed in steps of `step`.
+    """A field for a number between two bounds, with steps of `step`.
 
     The mouse wheel doesn't change the number, because players might be scrolling the page. If `words` is true, the
     field shows labels instead of numbers, and arrows instead of minus and plus. If `wrapped` is true, wide text is

@@ -312,7 +312,10 @@ class ClickGuard:
     # --- time ---------------------------------------------------------------------------------------------------
 
     def rest(self, scene: object) -> float | None:
-        """Return the seconds until a block ends or a progress line grows, or None."""
+        """Return the number of seconds until a block ends or a progress line grows.
+
+        Return None if no press is blocked.
+        """
         waits = [(since, CHANGING) for _, since in self._seen.get(scene, NOTHING_SEEN).since.values()]
         waits += [(at, AGAIN) for at in (self._spot[2], self._button[2], self._key[1])]
         waits += [(at, AGAIN) for at in (self._press[2], self._key_press[1])]

@@ -205,7 +205,7 @@ class Page:
         return False
 
     def _at(self, x: float, y: float) -> Widget | None:
-        """Return the topmost widget at a point that reacts to the mouse, or None.
+        """Return the topmost widget at a point, or None. Ignore widgets that don't use the mouse.
 
         Boxes take precedence over enlarged click areas.
         """

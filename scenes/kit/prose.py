@@ -59,7 +59,7 @@ class Setter:
         links: Sequence[RuleSpan] = (),
         found: Sequence[RuleSpan] = (),
     ) -> int:
-        """Add text to a layout, and return its lower edge, in pixels.
+        """Add text to a layout, and return the text's lower edge, in pixels.
 
         Args:
             leaf: Receives the items and links.
@@ -152,7 +152,7 @@ def _filled(size: tuple[int, int], colour: tuple[int, ...]) -> pygame.Surface:
 
 
 class PageArea(ScrollArea):
-    """A scroll area for text with links. To "glide" means to scroll smoothly.
+    """A scroll area for text with links. It scrolls smoothly ("glides").
 
     The left and right arrow keys select a link, and Enter follows it. `make` lays out the text for a width in pixels.
     `follow` receives a link's target.
@@ -207,8 +207,8 @@ class PageArea(ScrollArea):
     def show(self, name: str, head: str = "") -> None:
         """Scroll smoothly to a named passage, unless it is already completely visible.
 
-        The passage moves to the top. If `head` names an earlier passage, both are shown, with the earlier one at the
-        top.
+        The passage moves to the top. If `head` names an earlier passage, both must be visible, and the earlier passage
+        moves to the top.
         """
         top, bottom = (value / self.kit.view.scale for value in self.leaf.spots[name])
         if head:
@@ -224,7 +224,7 @@ class PageArea(ScrollArea):
     def top_spot(self) -> str:
         """Return the name of the last passage that begins at or above the upper edge.
 
-        If there is none, return the first passage, or "" if there are no passages.
+        If there is none, return the first passage's name, or "" if there are no passages.
         """
         edge = (self.goal + 2 * SIGHT) * self.kit.view.scale
         names = [name for name, (top, _) in self.leaf.spots.items() if top <= edge]
@@ -236,7 +236,7 @@ class PageArea(ScrollArea):
         self.goal = self.offset = 0.0
 
     def _glided(self, move: Callable[[], bool]) -> bool:
-        """Call a function that scrolls instantly, but glide instead. Return its result."""
+        """Call a function that scrolls, but make the page glide. Return the function's result."""
         here, self.offset = self.offset, self.goal
         used = move()
         there, self.offset = self.offset, here
@@ -272,9 +272,9 @@ class PageArea(ScrollArea):
 
     @property
     def pointed(self) -> str:
-        """Return the name of the passage with the selected link or, failing that, the pointer.
+        """Return the name of the passage with the selected link.
 
-        Return "" if there is no such passage.
+        If no link is selected, return the name of the passage under the pointer, or "" if there is none.
         """
         if self.lit >= 0:
             y = self.leaf.links[self.lit][0].centery
@@ -328,7 +328,7 @@ class PageArea(ScrollArea):
     def _first_link(self, step: int) -> int:
         """Return the link index to start from if no link is selected.
 
-        A step forwards then leads to the first visible link, and a step backwards to the link before.
+        A step forwards then leads to the first visible link, and a step backwards to the previous link.
         """
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)

@@ -36,7 +36,8 @@ class TextField(Widget):
         hint: Shown while the field is empty.
         role: The text style.
         entered: Called on Enter. By default, Enter moves the focus to the next widget.
-        refused: Called with omitted letters that no font has. By default, a short message appears.
+        refused: Called with the letters that the field omits because no font has them. By default, a short message
+            appears.
         icon: The picture in front of the text.
     """
 

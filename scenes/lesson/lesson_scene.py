@@ -100,7 +100,7 @@ class LessonScene(TableScene):
     def button_of(self, event: pygame.event.Event) -> str:
         """Return the name of the button that a key presses, or "" if there is none.
 
-        The button can be on the table, or the lesson card's button for the next step.
+        The button is one of the table's buttons, or the lesson card's button for the next step.
         """
         name = super().button_of(event)
         return self._leads_on() if event.key in GO and not name and self.table.speaking else name

@@ -183,7 +183,8 @@ class LessonTable(TableController):
     def in_sight(self) -> list[Box]:
         """Return the boxes that must stay visible during the step.
 
-        The step points at their contents, its text names them, or the expected action uses them.
+        They contain what the step points at, what its text names, and what the expected action uses. Labels and dials
+        are included.
         """
         table = self.model.table
         step, known = self.session.step, table.card_named

@@ -18,7 +18,7 @@ WEEK, WEEKS = 7, 6
 STEPS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_UP: -WEEK, pygame.K_DOWN: WEEK}
 OPENING = pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE
 MARK, MARK_DOWN = 24.0, 0.3
-"""The size of a day's mark, in units. The vertical position of the mark's centre, as a fraction of a day's height."""
+"""The size of a day's mark, in units, and the vertical position of its centre, as a fraction of a day's height."""
 CANDLES = 0.34
 """Height of the candles, as a fraction of the height of a day."""
 

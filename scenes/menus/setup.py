@@ -38,8 +38,8 @@ PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
 """The names of the buttons beside the heading."""
 LEAST_NOTE = 0.8
-"""The smallest size of the full notes about computer players, as a fraction of the user's text size. Below it, brief
-notes appear."""
+"""The smallest size of the full notes about computer players, as a fraction of the user's text size. If the full notes
+would be smaller, brief notes replace them."""
 DIE = 0.7
 """Size of the die or sigil that is shown instead of a token, as a fraction of the token's width."""
 

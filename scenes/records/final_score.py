@@ -374,7 +374,7 @@ def _cut(item: Drawn, edge: int) -> Drawn:
 
 
 def _most_each(wide: Sequence[float], room: float) -> float:
-    """Return the maximum width of a string at which all strings fit side by side.
+    """Return the largest width limit per string at which all strings fit side by side.
 
     `wide` contains the strings' full widths.
     """

@@ -31,7 +31,7 @@ def redeal_played(scene: MenuScene, match: MatchLine, practice: bool = False) ->
 def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[MenuBox, MenuBox], practice: bool = False) -> None:
     """Add buttons that deal a finished match again and replay it.
 
-    Dealing requires the match's seed. Replaying requires the match's file.
+    Dealing requires the match's seed. Replaying requires the match's file. Otherwise, the button is disabled.
     """
     app, say = scene.app, scene.app.texts
     replay = Button(

@@ -96,7 +96,7 @@ class SolitaireResult(ResultFrame):
     def _laid_out(self, sheet: MenuCanvas) -> None:
         """Draw the row of cards.
 
-        Many cards overlap. A card that lies on its side covers the edge of the next card.
+        If there are many cards, they overlap. A card that lies on its side covers the edge of the next card.
         """
         left, y, width, card, pitch = self.place.numbers("laid_out", 5)
         stands = sum(not aside for _, aside in self.row)

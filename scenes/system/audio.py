@@ -1,7 +1,7 @@
 """Play short sounds, music and the background noise of the room (`AMBIENCE`).
 
-pygame's mixer is loaded after the first picture, and only if sound is on. Without a mixer or a sound card, the program
-is silent. No call here blocks. Every sound also has a visual cue.
+pygame's mixer is loaded after the first picture appears, and only if sound is on. Without a mixer or a sound card, the
+program is silent. No call here blocks. Every sound also has a visual cue.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ GAPS: Mapping[str, float] = {
     "win": 2.0,
     "loss": 2.0,
 }
-"""Minimum time between two sounds of each kind, in seconds. A sound that comes sooner isn't played."""
+"""Minimum time between two sounds of the same kind, in seconds, by kind. A sound that comes sooner isn't played."""
 AMBIENCE = "ambience.wav"
 RATE, BITS, CHANNELS, BUFFER = 44_100, -16, 2, 512
 RESERVED = 2
@@ -214,7 +214,7 @@ class Audio:
     def variant(self, kind: str, count: int) -> int:
         """Return the index of a random variant of a sound.
 
-        If there are several variants (`count`), the last one isn't chosen again.
+        `count` is the number of variants. If there are several, the previous variant isn't chosen again.
         """
         last = self._last.get(kind, -1)
         choices = [number for number in range(count) if number != last] or [0]

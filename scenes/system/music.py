@@ -19,7 +19,7 @@ CHANNEL = 1
 TROUBLES = (ImportError, OSError, RuntimeError)
 """The errors for a missing sound card, or for a missing or damaged file. pygame.error is a RuntimeError."""
 COMES, GOES, CHANGES = 4.0, 1.5, 6.0
-"""Seconds in which the music fades in, the music fades out, and the tension layer reaches full strength."""
+"""Times in seconds: music fading in, music fading out, and the tension layer rising to full strength."""
 YIELDS = 0.3
 """The fraction by which the calm layer's strength is reduced at the highest tension."""
 STEP = 0.05

@@ -26,8 +26,8 @@ _kept: list[object] = []
 def hold_signals() -> None:
     """Block the signals that end the program, until `catch_signals` is called.
 
-    Call this before any thread starts: a signal to a thread would kill the program. Ignored signals stay ignored
-    (nohup).
+    Call this before any thread starts: a signal to a thread would kill the program. Ignored signals stay ignored, for
+    example under nohup.
     """
     if not hasattr(signal, "pthread_sigmask"):
         return

@@ -165,7 +165,7 @@ class Window:
 
     @property
     def windowed(self) -> tuple[int, int]:
-        """Return the window's size while neither maximised nor full screen.
+        """Return the window's size when the window is neither maximised nor full screen.
 
         If a small screen reduced the requested size, return the requested size until somebody resizes the window.
         """

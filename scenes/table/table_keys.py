@@ -61,7 +61,7 @@ class TableKeys:
     def press(self, event: pygame.event.Event) -> bool:
         """Handle a key press. Return whether the key did anything.
 
-        Other keys, such as Shift, don't end motion or close overlays.
+        Keys without a function here, such as Shift, don't end motion or close overlays.
         """
         table, key = self.table, event.key
         if key not in USED and not self.app.keys.meaning(event):

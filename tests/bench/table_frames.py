@@ -1,8 +1,8 @@
 """Compare every game's drag frames with the cheapest possible frame, at 1920 × 1080.
 
 The cheapest frame (the limit) restores the damaged area, blits the card once with alpha, and shows the area. Both kinds
-alternate, so the machine's load affects them equally. Their medians are compared. A window is used if there is a
-display.
+of frame alternate, so the machine's load affects them equally. Their medians are compared. A window is used if there is
+a display.
 
 Most figures are measured several times (`RUNS`). For ratios, the median counts. For times, the shortest counts, because
 other work only slows the machine down.
@@ -356,7 +356,7 @@ def _play(player: Player, found: Thoughts, waits: Waits) -> None:
 def asking() -> dict[str, float]:
     """Return each solitaire game's 99th-percentile frame time during searches, in ms.
 
-    Frames of the deal, or in which the dialog opens or closes, don't count.
+    Frames in which cards are dealt, or the dialog opens or closes, don't count.
     """
     return {game: late(_of_questions(game)) for game in library().games if 1 in library().game(game).game.seats}
 
@@ -382,7 +382,7 @@ def _of_questions(game: str) -> list[float]:
 
 
 def slowest(runs: Sequence[Mapping[T, float]]) -> float:
-    """Return the longest of several times, taking each time from its fastest run."""
+    """Return the longest of several times, each taken from the run where it was shortest."""
     return max(min(run[name] for run in runs) for name in runs[0])
 
 

@@ -1,6 +1,7 @@
 """Run pytest in a process that has already imported the libraries.
 
-Imports take longer than most tests. A server in `sandbox.py` imports this module once and forks for every run.
+Imports take longer than most tests. `sandbox.py` starts a server, which imports this module once and forks for every
+run.
 """
 
 from __future__ import annotations

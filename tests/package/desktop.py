@@ -23,7 +23,7 @@ LONG = 60.0
 POLLED = 0.05
 """Seconds between two checks when each check runs a separate program."""
 _GLIDE = 0.016
-"""Seconds between two pointer movements in a drag, which keep the drag as slow as a person's."""
+"""Seconds between two pointer movements in a drag. These pauses keep the drag as slow as a person's."""
 
 
 def missing_tools(tools: Sequence[str] = TOOLS) -> str:
@@ -113,7 +113,7 @@ class Desktop:
     def _managed(self) -> bool:
         """Return whether the window manager responds.
 
-        Before then, a new window might never become visible.
+        Before it responds, a new window might never become visible.
         """
         return self._tool("wmctrl", "-m", check=False).returncode == 0
 
@@ -205,7 +205,7 @@ class Desktop:
         self.program.send_signal(number)
 
     def hold_up(self) -> None:
-        """Freeze the program until it gets SIGCONT, as a busy machine might.
+        """Freeze the program, as a busy machine might, until it gets SIGCONT.
 
         The program then receives all pending input at once.
         """
@@ -421,7 +421,7 @@ class Desktop:
     def at(self, scene: str, *buttons: str, since: int = 0) -> dict[str, list[int]]:
         """Wait until the log lists all of `buttons`, and return the scene's buttons.
 
-        The result maps each name to the button's newest position. Log lines before `since` are ignored.
+        The result maps each name to the button's newest position. Log lines before line `since` are ignored.
         """
         found: list[dict[str, list[int]]] = []
 
@@ -451,7 +451,7 @@ class Desktop:
     def picture(self) -> Image.Image:
         """Return a picture of the whole screen.
 
-        Only the pixels in xwd's output are used. Its header contains random bytes.
+        Only the pixels are taken from xwd's output, because its header contains random bytes.
         """
         dump = subprocess.run(
             ["xwd", "-root", "-silent"], env=self.environment, capture_output=True, timeout=LONG, check=True

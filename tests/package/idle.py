@@ -53,7 +53,7 @@ def asleep(desktop: Desktop) -> dict[str, Any]:
 
 
 def rests(desktop: Desktop, seconds: float) -> None:
-    """Check that nothing happens for the given number of seconds."""
+    """Check that the program draws nothing and uses no CPU time for `seconds` seconds."""
     assert desktop.program is not None
     said = asleep(desktop)
     before, picture = spent(desktop.program.pid), desktop.picture()

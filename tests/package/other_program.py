@@ -26,7 +26,7 @@ DROPPING.append("XdndActionCopy")
 
 
 class Peer:
-    """A client of the `name` display (such as ":46"), for use in a `with` statement.
+    """A client of an X display (such as ":46"), for use in a `with` statement.
 
     A separate thread answers requests.
     """

@@ -88,7 +88,7 @@ class Player:
         """Lift curtains until the deciding seat sees the table, or the match has ended.
 
         Meanwhile, repeat the computers' moves in `match`. If a curtain has a button for the action from `means`, press
-        the button.
+        that button instead.
         """
         while self.match.asked:
             line = self._next("layout", "curtain", "action")

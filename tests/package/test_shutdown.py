@@ -81,7 +81,7 @@ def _saves(path: Path, player: Player) -> None:
 def _goes_on(folder: Path, package: Path, before: Player) -> None:
     """Restart the program, resume from the title screen, and make one more decision.
 
-    Hidden cards and random numbers must be unchanged too.
+    The position, with its hidden cards and random numbers, must be unchanged.
     """
     with Desktop(folder, *SCREEN) as desktop:
         desktop.event_log = folder / "next.jsonl"
@@ -164,7 +164,7 @@ def test_an_ignored_signal_stays_ignored(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_two_programs_run_at_once(package: Path, tmp_path: Path) -> None:
-    """If two programs run at once, each saves its own file, even for the same match."""
+    """If two programs run at once, each saves to its own file, even for the same match."""
     folders = [tmp_path / name for name in ("one", "other")]
     data = str(tmp_path / "data")
     for folder in folders:

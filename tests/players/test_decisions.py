@@ -58,7 +58,7 @@ def _hint(match: Match) -> object:
 
 
 def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
-    """Endlessly yield positions that offer a choice, each with a random generator.
+    """Endlessly yield positions that offer a choice, each with a generator for the redeal.
 
     The matches are random, but nobody resigns.
     """

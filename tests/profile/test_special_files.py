@@ -30,7 +30,8 @@ from tests.profile.evening import games, library, plain
 from tests.profile.lines import line
 
 SECONDS = 120
-"""Number of seconds after which a test counts as hung. Measuring coverage slows tests down."""
+"""Number of seconds after which a test counts as hung. The limit is generous, because measuring coverage slows tests
+down."""
 STRANGE = ("pipe", "socket", "device", "folder")
 PLAIN = "it isn't a regular file"
 

@@ -373,7 +373,10 @@ def test_an_accepted_forged_position_can_be_played_on(game: str) -> None:
 
 
 def test_a_steps_values_are_reached_before_acceptance() -> None:
-    """A forged value is found even if the rules use it only later, such as a battle's leader."""
+    """A forged value is found even if the rules use it only later.
+
+    For example, they use a battle's leader only when the battle ends.
+    """
     match = _match("soul_battle", 0)
     chance = random.Random(2)
     while match.state.asks != "answer":

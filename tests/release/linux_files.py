@@ -1,4 +1,4 @@
-"""Linux desktop files: the menu entry, icons, file types, man pages and metainfo."""
+"""Files for Linux desktops: the menu entry, icons, file types, man pages and metainfo."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def test_a_trace_shows_log_lines_and_the_legal_moves_at_a_failure() -> None:
 def test_cards_in_any_order_or_among_others_and_lists_of_verbs(check: str, failure: str) -> None:
     """A scenario may list cards in any order and leave some out.
 
-    For legal moves, their verbs are enough.
+    It may also list legal moves by their verbs alone.
     """
     new = f"  - {check}\n    asks: 2 answer"
     scenario = read_scenario(_GOOD.replace("  - asks: 2 answer", new).encode(), "bad", GAMES)

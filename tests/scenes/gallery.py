@@ -155,7 +155,7 @@ def _table(driver: AppDriver, seats: int) -> Scene:
 def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "lab 16") -> Scene | None:
     """Metempsychosis after `decisions` computer moves.
 
-    If `what` is "count", the count key is pressed. If `what` is any other text but "", the pointer moves onto a card.
+    If `what` is "count", the count key is pressed. Any other text moves the pointer onto a card, and "" does nothing.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     while made.match.asked and len(made.match.turns) < decisions:

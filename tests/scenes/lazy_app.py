@@ -10,7 +10,7 @@ from scenes.table.table_scene import TableScene
 
 
 class LazyApp(App):
-    """A program that paints a frame only when a test looks at it, to save time.
+    """A program that saves time by painting a frame only when a test looks at it.
 
     A frame is also painted if a computer player waits for it before thinking.
     """

@@ -97,7 +97,7 @@ class Monkey:
     def look(self) -> None:
         """Check that the viewer knows, or knew a moment ago, each visible card on the table.
 
-        The last decision's card may be on its way into a face-down pile (SB 4.2, 7.2).
+        A card that the last decision revealed may be on its way into a face-down pile (SB 4.2, 7.2).
         """
         scenes = self.driver.app.scenes.all
         tables = [scene for scene in scenes if type(scene) is TableScene]

@@ -36,8 +36,8 @@ TEXTS = (100, 150, 200)
 SMALLEST = 9.0
 """Minimum font size in pixels at 1280x800 and 100%."""
 SMALL, GROWS = 14.0, 1.4
-"""A font size in pixels, and a factor. Smaller text at 100% must grow at least by this factor when the text-size
-setting doubles."""
+"""A font size in pixels, and a factor. Text below this size at 100% must grow by at least this factor when the
+text-size setting doubles."""
 ENTRIES = 5
 """Minimum number of lines that the log shows with large text."""
 FIRST = ("table6", "decks", "night_late", "fissure4")

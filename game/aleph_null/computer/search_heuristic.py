@@ -67,7 +67,7 @@ BOOK_COSTS, ENOUGH, FOR_GRAND = 5, 15, 2
 def search_heuristic(state: State) -> float:
     """Return an estimate of how close the position is to a win, measured in removed cards.
 
-    A higher number is closer to a win.
+    A higher number means that the win is closer.
     """
     facts, weights, marks, places = facts_of(state), WEIGHTS, state.marks, state.places
     kind = facts.kind

@@ -16,7 +16,7 @@ from game.engine.state import State
 def card_state(game: Game, view: State, card: int) -> CardState:
     """Return a card's cost (AN 5.1, 5.5), its Scrap power (AN 6.2, 9.3) and any refusal.
 
-    The refusal is why the card can't be summoned or scrapped.
+    The refusal says why the card can't be summoned or scrapped.
     """
     facts = facts_of(view)
     held, plays = card in view.places[facts.hand], card in view.places[facts.altar]

@@ -6,7 +6,7 @@ Questions:
 Steps:
     settle: carry out the waiting effects, group by group
 
-Cards with waiting effects are in `owed`, next group first.
+Cards with waiting effects are in the `owed` place, next group first.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Steps:
     price: sacrifice the cards that pay for the summoned card
-    stand: put the summoned card into play from `arriving`
+    stand: put the summoned card into play from the `arriving` place
     appear: let Baphomet appear
 """
 

@@ -68,8 +68,8 @@ def conserved(state: State) -> bool:
 def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]:
     """Check the legal actions in a position and return them.
 
-    They must be exactly the candidates that no rule refuses, also in the acting seat's view. Each refusal must have a
-    known rule id and a message.
+    They must be exactly the candidates that no rule refuses. The acting seat's view must give the same actions. Each
+    refusal must have a known rule id and a message.
     """
     legal = rules.legal(game, state)
     seat = state.asked
@@ -213,7 +213,8 @@ def check_ask_leak(
     """Check that an action doesn't reveal hidden cards to the seats in `mask`.
 
     The action is repeated, if legal, on a table where hidden cards have swapped places. The seats must get the same
-    events, unless the events show different cards. Half of the time, the random numbers also differ.
+    events, unless the events show different cards. Half of the time, the random numbers also differ, and only the
+    events before the first random number count.
 
     `done` is the state and the events after the real action, if known.
     """
@@ -325,7 +326,7 @@ def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance
 def check_decision(
     match: Match, action: Action, redealt: Iterable[int], viewers: Iterable[int], chance: Chance
 ) -> None:
-    """Take an action, then check every invariant, undo and redo. Raises Broken.
+    """Take an action, then check every invariant, including undo and redo. Raises Broken.
 
     The action must not reveal hidden cards to the seats in any mask of `redealt`. The redacted events must be correct
     for each mask in `viewers`.

@@ -1,6 +1,6 @@
 """Play whole matches for the battery, and check every invariant at each step.
 
-A violated invariant raises `Broken`. The message describes how to replay the match.
+A violated invariant raises `Broken`. The message contains the match's setup and last decisions.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ def play_through(
     """Play and check one match, and return it. Raises Broken.
 
     A thorough match checks every invariant at each step, and stops after `left` decisions (0: at the end of the match).
-    Any other match consists of random actions. The only checks there are that no card is lost, only one seat acts, and
-    the match ends.
+    Any other match consists of random actions. For such a match, the only checks are that no card is lost, that only
+    one seat acts, and that the match ends.
 
     `limit` is the maximum number of decisions (0: the game's maximum). The totals are added to `tally`.
     """

@@ -34,14 +34,14 @@ class ContestPlay(NamedTuple):
 
 
 class Stance(NamedTuple):
-    """A seat's role in a contest (LEADS, ACTS, WAITS, PASSED or OUT), with a line about it."""
+    """A seat's role in a contest (LEADS, ACTS, WAITS, PASSED or OUT), with a description."""
 
     role: str
     line: Sentence
 
 
 class Contest(NamedTuple):
-    """A contest in progress, or the last one that has ended.
+    """A contest in progress, or the contest that has ended most recently.
 
     Attributes:
         place: The prize's place, where players drop their plays.

@@ -38,9 +38,9 @@ OWN, OTHER = "own", "other"
 class DropRule(NamedTuple):
     """A reason to refuse some drops: a rule id and a sentence's key.
 
-    `of` contains kinds of the starting place, and `on` kinds of the target place. `asked` contains questions. `card`
-    contains kinds of the dragged card, and applies only to single cards. () matches anything. The engine prefers
-    reasons with `asked`.
+    `of` contains kinds of the starting place, and `on` kinds of the target place. `asked` contains questions. A rule
+    with `card` applies only to a single card of these kinds. () matches anything. The engine prefers reasons with
+    `asked`.
     """
 
     rule: str
@@ -59,8 +59,8 @@ class DropRule(NamedTuple):
 class TakeRule(NamedTuple):
     """A reason why a card or token can't be picked up: a rule id and a sentence's key.
 
-    The reason applies to places of the kinds in `of`, during the questions in `asked` (() for all). `whose` is OWN,
-    OTHER or "" for both.
+    The reason applies to places of the kinds in `of`, during the questions in `asked`. () matches anything. `whose` is
+    OWN, OTHER or "" for both.
     """
 
     rule: str

@@ -1,7 +1,7 @@
 """Verbs, and functions that build them. Each verb holds the rules for one kind of action.
 
-Only a verb's `refusal` decides what is legal. `generate` lists the same legal actions faster, as the test battery
-checks.
+Only a verb's `refusal` decides what is legal. `generate` lists the legal actions faster. The test battery checks that
+the two agree.
 """
 
 from __future__ import annotations

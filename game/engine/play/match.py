@@ -133,8 +133,8 @@ class Match:
     def horizon(self) -> Sentence | None:
         """Return the reason why the last decision can't be undone, or None if undo is possible.
 
-        Undo takes back the last decision that wasn't automatic, and all later decisions. The reason depends only on the
-        events. Only cards that every seat knows are named.
+        Undo takes back the last decision that wasn't automatic, and all later decisions. If any of these can't be
+        undone, undo is refused. The reason depends only on the events. Only cards that every seat knows are named.
         """
         if self.turns and self.free:
             return None
@@ -145,7 +145,7 @@ class Match:
         return "undo.nothing", ()
 
     def _horizon(self, at: int) -> Sentence | None:
-        """Return why a decision can't be undone after all later ones, or None if it can."""
+        """Return why a decision can't be undone once all later ones have been, or None."""
         last = self.turns[at]
         seat, asked = last.action.seat, last.state.asked
         if asked not in (0, seat):
@@ -186,8 +186,8 @@ class Match:
         """Return whether a legal action might be impossible to undo, judging only from a view.
 
         The function tries the action on `worlds` sampled tables. With several seats, the result is also True if a
-        question might follow and declining couldn't be undone. Otherwise, the result would reveal whether that question
-        follows.
+        question might follow and declining couldn't be undone. Without this rule, the result would reveal whether that
+        question follows.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
@@ -242,9 +242,9 @@ class Match:
     def preview(self, action: Action, viewers: int) -> list[Event]:
         """Return an action's events, as far as the seats in `viewers` can predict them.
 
-        The list ends before the first event that is random, differs between sampled tables, or changes which cards
-        these seats know. An illegal action has no events. The action is never tried on the real table, so the events
-        reveal nothing hidden.
+        The list ends before the first event that is random, differs between sampled tables, or involves a card that
+        these seats don't know. An illegal action has no events. The action is never tried on the real table, so the
+        events reveal nothing hidden.
         """
         if self.refusal(action) is not None:
             return []
@@ -287,8 +287,8 @@ class Match:
 def said_in(turn: Turn, told: Iterable[Event]) -> list[SaidEvent]:
     """Return the log lines for a decision, given its events as redacted for the viewers.
 
-    An answer in advance has a special first line. If the program made the decision for lack of alternatives, there is
-    an extra last line.
+    An answer in advance, or its repeat, has a special first line. If the program made the decision for lack of
+    alternatives, there is an extra last line.
     """
     lines = _said(told)
     if turn.ahead:

@@ -50,7 +50,7 @@ def _rogation(state: State, seat: int) -> Action:
 def _actions(state: State, seat: int) -> Worths:
     """Yield the promising Actions in a Turn, with their scores (FV 2.8).
 
-    If an Action is mandatory, there are no other kinds (FV 2.9, 3.5).
+    If an Action is mandatory, all other kinds are left out (FV 2.9, 3.5).
     """
     verb, slot = duty(state, seat)
     if verb != "crusade":

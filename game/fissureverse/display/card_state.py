@@ -79,7 +79,10 @@ def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
 
 
 def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], tuple[Sentence, ...]]:
-    """Return a Crusader's totals, and lines about changes against only some Crusaders."""
+    """Return a Crusader's totals, and a line for each change that isn't included.
+
+    Such a change applies only against some opposing Crusaders.
+    """
     auras = list(in_force(view, "aura"))
     found: dict[tuple[str, int], CardValue] = {}
     some: Counter[tuple[int, int]] = Counter()

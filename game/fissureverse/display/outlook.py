@@ -52,7 +52,7 @@ def _paid(view: State, clash: Clash) -> Sentence:
 def _fought(view: State, clash: Clash) -> Iterator[Sentence]:
     """Yield lines about a Crusade: the card that stops it, or its totals and result.
 
-    A hidden attached card leads to lines for all possible results.
+    If the defender's attached card is hidden, the lines give all possible results.
     """
     hidden = attached(view, clash.slots[DEFENDER])
     fought = fight(view, clash, hidden is not None and hidden >= 0 and not face_up(view, hidden))
@@ -156,8 +156,8 @@ def _range(least: int, most: int) -> Sentence:
 def _price(view: State, action: Action) -> Sentence | None:
     """Return the permanent cost of an action, or None.
 
-    The cost can be the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), recruiting, Rogations in this
-    Round (FV 8.2), or the seat's own cards (FV 2.10, 3.4, 4.5, 9.5).
+    The cost can be the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), the chance to recruit,
+    Rogations in this Round (FV 8.2), or the seat's own cards (FV 2.10, 3.4, 4.5, 9.5).
     """
     question, verb = view.asks, action.verb
     if verb == "discard":
@@ -182,7 +182,7 @@ def _price(view: State, action: Action) -> Sentence | None:
 def _title(view: State, action: Action) -> Sentence | None:
     """Return the confirmation's heading if the verb doesn't say enough, otherwise None.
 
-    A heading is for cards to discard (FV 2.10) or Kill (FV 8.7), or for a sacrifice with a Rogation (FV 8.9).
+    There is a heading for cards to discard (FV 2.10) or Kill (FV 8.7), and for a sacrifice with a Rogation (FV 8.9).
     """
     if cost := _losing(view, action):
         return f"sure.take.{cost}", (("cards", action.cards),)

@@ -155,8 +155,8 @@ EFFECTS: Mapping[str, Callable[[Change, int, Clause, int], None]] = {
 }
 """The function for each effect, by name.
 
-The arguments are a change, the player's seat, the clause, and the other player in the Crusade (or 0). The effects
-`back`, `drag`, `stall`, `cost` and `truefear` are part of the Crusade rules instead.
+The arguments are a change, the player's seat, the clause, and the other player in the Crusade (or 0). `back`, `drag`,
+`stall`, `cost` and `truefear` aren't here, because the Crusade rules handle these effects.
 """
 
 

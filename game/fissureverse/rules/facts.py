@@ -38,7 +38,7 @@ VORTEX: Final = -1
 class Facts:
     """The facts about a match that the rules use.
 
-    A tuple with an entry for each seat contains marks or places, and its entry 0 is unused.
+    Tuples with an entry for each seat contain marks or places. Entry 0 of such a tuple is unused.
 
     Attributes:
         kind: each card's kind

@@ -63,9 +63,9 @@ def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table for a match: its cards, places and marks (FV 1.2, 1.6).
 
     All 96 Crusaders are on the table, with unused colours in the `box`. Each seat has its own Frenzies and Rogations
-    (FV 12.3). The `rest` contains a seat's cards outside its deck, face down. Each Location has an order and a rule
-    (FV 1.5). The current Location is beside the Location Discard Pile (FV 2.1). `aside` is for cards drawn in a search
-    (FV 3.7).
+    (FV 12.3). Each seat's `rest` contains the cards outside the seat's deck, face down. Each Location has an order and
+    a rule (FV 1.5). The current Location is beside the Location Discard Pile (FV 2.1). `aside` is for cards drawn in a
+    search (FV 3.7).
     """
     seats = setup.seats
     copies = list(_copies(data["faces"], seats))

@@ -36,7 +36,7 @@ REINFORCING = frozenset(("act", "second", "reward", "recruit"))
 def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action, legal or not, that puts a card from the hand into the Field.
 
-    For an occupied place, only Crusaders are tried, because other cards would be attached (FV 4.1).
+    For an occupied place, only Crusaders are included, because other cards would be attached (FV 4.1).
     """
     facts = facts_of(state)
     return [
@@ -224,7 +224,7 @@ def search(change: Change, step: PlainStep) -> None:
     """Search a player's Draw Pile for a Crusader if the Field and hand lack one (FV 3.6).
 
     The player discards the hand, then draws until a Crusader appears. The Crusader goes into the Field and earns a
-    Token as usual. Other drawn cards are put aside until the end. The Discard Pile replaces an empty Draw Pile
+    Token as usual. Other drawn cards are put aside until the search ends. The Discard Pile replaces an empty Draw Pile
     (FV 3.7).
     """
     state = change.state

@@ -184,7 +184,7 @@ def play_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Rogation can't be played, or None (FV 8.3).
 
     The Rogation must be in hand, but needn't have an effect (FV 8.8). If a Location bans Rogations, a Crusader must be
-    sacrificed (FV 8.9, 9.5). The requirement must still be met after that (FV 8.4, 9.5a).
+    sacrificed (FV 8.9, 9.5). The requirement must still be met after the sacrifice (FV 8.4, 9.5a).
     """
     facts = facts_of(state)
     seat = action.seat

@@ -134,7 +134,7 @@ def finish(change: Change, step: PlainStep) -> None:
 
     Rogations are discarded if they last for the Round or their players are out (FV 10.3, 10.3a). After the last
     Location, the match ends or the Locations are shuffled again (FV 2.6, 11.1). The match also ends when time is up,
-    after the last agreed Round, or (without a timer) after three Rounds of passes (FV 11.5).
+    after the last agreed Round, or (without a timer) after three Rounds in which everybody passed (FV 11.5).
     """
     state = change.state
     facts = facts_of(state)

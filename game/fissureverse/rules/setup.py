@@ -140,9 +140,9 @@ def _box(state: State) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
-    `sizes` gives the number of a seat's own cards in each hand, Draw Pile and Discard Pile. Locations go to their pile.
-    All other cards are out of the match. Attached cards are face down and known only to their player. Random colours
-    become `blue_green`, and the Turn Order is the order of the seats.
+    `sizes` gives the number of cards in each hand, Draw Pile and Discard Pile. The seat's own cards fill up these
+    places. Locations go to their pile. All other cards are out of the match. Attached cards are face down and known
+    only to their player. Random colours become `blue_green`, and the Turn Order is the order of the seats.
     """
     facts = facts_of(state)
     table = state.table

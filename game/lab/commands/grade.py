@@ -222,7 +222,7 @@ def _ranks(column: Sequence[int]) -> list[float]:
 
 
 def tested_at(question: Question, at: int) -> int:
-    """Return how many new matches of a deal the Hard player wins.
+    """Return how many new matches from a deal the Hard player wins.
 
     `at` is the deal's index in `question.numbers`.
     """

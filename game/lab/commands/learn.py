@@ -65,7 +65,7 @@ class TrainingMatch(NamedTuple):
     """A match that the command learns from.
 
     Attributes:
-        dealt: whether the match began with a deal, not in the middle of one
+        dealt: whether the match began at the start of a deal, not in the middle
         won: whether the match was won
         samples: the position at the start of each turn
     """

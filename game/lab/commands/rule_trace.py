@@ -40,10 +40,10 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def cited(text: str, prefix: str) -> dict[str, list[int]]:
-    """Return the line numbers of the citations of each rule, keyed by rule id.
+    """Return the numbers of the lines that cite each rule, keyed by rule id.
 
-    `prefix` starts the rule ids, such as "SB". Citations such as `SB 2.3, 2.4` and `SB 2.3 to 2.9` count. Names such as
-    `sb_4_2` count too.
+    `prefix` is the first part of the rule ids, such as "SB". Citations such as `SB 2.3, 2.4` and `SB 2.3 to 2.9` count.
+    Names such as `sb_4_2` count too.
     """
     found: dict[str, list[int]] = {}
     number = r"\d{1,2}\.\d{1,2}[a-z]?"

@@ -107,7 +107,10 @@ def _second_halves(game: Game, setup: Setup, number: RandomStream, seconds: floa
 
 
 def _per_second(play: Callable[[], int], seconds: float) -> float:
-    """Call a function for `seconds` CPU seconds, and return its total result per CPU second."""
+    """Call a function repeatedly, and return the sum of its results per CPU second.
+
+    The calls continue for `seconds` CPU seconds.
+    """
     count, began = 0, time.process_time()
     while True:
         count += play()

@@ -1,6 +1,6 @@
 """Score legal moves in points, as sums of named terms, for hints and computer players.
 
-A move's score is the certain change in the value of the position. Positions are valued as follows:
+A move's score is the guaranteed change in the position's value. Positions are valued as follows:
 
 1. Missing tones count against a position, even more so if willpower or the pile is low.
 2. A letter in hand that can continue either end of the sequence, now or after other cards in hand, is worth the most. A
@@ -77,7 +77,8 @@ class ScoreWeights(NamedTuple):
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
-    """Points subtracted for each of level 1's last `trap_from` tones in the sequence, if no cry has been used."""
+    """Points subtracted if no cry has been used, for each of level 1's last `trap_from` tones already in the
+    sequence."""
     trap_from: int = 4
     """`trap` applies to this many tones at the end of level 1."""
     loses: float = -1000.0

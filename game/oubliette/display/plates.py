@@ -70,7 +70,7 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
     """Return a sentence about the combined value of the held cards, or None.
 
-    In a fight, one card's value is added to the earlier payments (OU 3.3a). Several cards have the number that they
+    In a fight, earlier payments are added to a single card's value (OU 3.3a). Several cards have the number that they
     make with a Map (OU 6.2).
     """
     question = view.question

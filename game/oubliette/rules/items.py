@@ -313,7 +313,8 @@ def rope_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Rope can't be used, or None.
 
     The Rope must be a 9 or 6 (OU 5.5), and the Chasm ahead must not be bridged yet (OU 5.9). Using a Rope is one of the
-    turn's actions (OU 2.5). With one of the options, the Rope is free in the turn in which the Chasm appears.
+    turn's actions (OU 2.5). With one of the options, a Rope doesn't use up an action in the turn in which the Chasm
+    appears.
     """
     facts = facts_of(state)
     if action.place not in facts.gap:

@@ -282,8 +282,8 @@ def found_card(state: State) -> tuple[int, ...]:
 def takes(state: State, slot: int, card: int) -> Refusal | None:
     """Return why a card can't go into a slot, or None.
 
-    An empty slot takes any card. Otherwise, the slot must have space, and the top card's rank must be one above or
-    below (OU 3.11). With Resourceful, the same colour is also enough (OU 6.4).
+    An empty slot takes any card. Otherwise, the slot must have space, and the ranks of the card and the slot's top card
+    must differ by one (OU 3.11). With Resourceful, the same colour is also enough (OU 6.4).
     """
     facts = facts_of(state)
     held = state.places[slot]
@@ -325,7 +325,7 @@ def keep_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _no_room(state: State, action: Action) -> Refusal | None:
-    """Return why the found card can't go into a slot or the Equipped space, or None."""
+    """Return why the found card can't go into the action's place, or None."""
     facts = facts_of(state)
     if action.place in facts.slots:
         return takes(state, action.place, action.cards[0])

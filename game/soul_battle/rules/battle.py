@@ -43,7 +43,7 @@ from game.soul_battle.rules.turn import begin_turn, to_the_left
 def _bystanders(facts: Facts, seat: int, defender: int) -> int:
     """Return the mask of the seats that don't take part in a battle with a Reaper (SB 5.1).
 
-    The mask of an open battle is 0.
+    For an open battle, the mask is 0.
     """
     return 0 if not defender else ((1 << facts.seats) - 1) & ~bit(seat) & ~bit(defender)
 
@@ -293,7 +293,7 @@ LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_r
 def standing_answers(view: State) -> tuple[Action, ...]:
     """Return the action that passes in advance, or () if the acting seat can't do this.
 
-    Only in an open battle with more than two seats may a seat be asked again after a pass (SB 4.2). In a battle with a
+    A seat may be asked again after a pass only in an open battle with more than two seats (SB 4.2). In a battle with a
     Reaper, a pass is final (SB 5.4).
     """
     question = view.question

@@ -91,9 +91,9 @@ class _Asker:
         self._xcb.xcb_disconnect(self._connection)
 
     def answered(self) -> bool:
-        """Return whether the window can be closed because a late answer has arrived.
+        """Return whether a late answer has arrived and the window can be closed.
 
-        If the text comes in pieces, the window stays open until the program ends.
+        Return False if the text comes in pieces: the window then stays open until the program ends.
         """
         while event := next_event(self._xcb, self._connection):
             if event.kind & 0x7F == SELECTION_NOTIFY:

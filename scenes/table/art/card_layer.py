@@ -230,9 +230,9 @@ class CardLayer:
     def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
         """Make pictures for this frame and the next ones, as long as time allows.
 
-        Travelling cards get new pictures, the card that has waited longest first. If time is short, a travelling card
-        keeps its picture, but never twice in a row. The final pictures are made during the journeys. Time is estimated
-        from the size of the new pictures, in bytes.
+        Travelling cards get new pictures, the card that has waited longest first. If time is short, these cards keep
+        their pictures, but never in two frames in a row. The final pictures are made during the journeys. Time is
+        estimated from the size of the new pictures, in bytes.
 
         Args:
             sprites: The sprites outside the static picture. A card that has just begun to move keeps its picture.

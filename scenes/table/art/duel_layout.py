@@ -39,7 +39,7 @@ class DuelLayout(NamedTuple):
         names: The owners' names.
         cards: The two cards.
         rules: Space for a plaque on each card.
-        causes: Space beside each card for cards that change the number.
+        causes: Space beside each card for the cards that change that card's number.
         pills: Space for pills below each card.
         versus: The word between the cards.
         totals: The totals beside that word.

@@ -138,7 +138,7 @@ def _counter(model: TableModel, popup: ScorePopup, half: float) -> tuple[float, 
 
 
 def _on_the_way(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
-    """Return the point reached on the arc from `start` to `end`.
+    """Return the point reached on an arc from `start` to `end`.
 
     `share` is the elapsed fraction of the time, from 0 to 1.
     """

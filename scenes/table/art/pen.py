@@ -238,8 +238,8 @@ class Pen:
     ) -> Drawn:
         """Return text at a point.
 
-        `across` and `down` choose the spot of the text at that point: 0 is left or top, 0.5 the middle, and 1 right or
-        bottom. See `block` for the other arguments.
+        `across` and `down` say which spot of the text is at that point: 0 is left or top, 0.5 the middle, and 1 right
+        or bottom. See `block` for the other arguments.
         """
         spans = [Span(said)] if isinstance(said, str) else said
         picture = self.block(spans, role, width, colour, across, room, least, grow).picture

@@ -168,7 +168,7 @@ class PileLabels:
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
         """Return the piles whose enlarged labels must have the same size as this pile's label.
 
-        One group of piles belongs to the seats that aren't in front. All other piles form the second group.
+        The piles of seats that aren't in front share one size. All other piles share another size.
         """
         front, other = self.layout.front, spot.seat not in (0, self.layout.front)
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]

@@ -34,7 +34,7 @@ Light = Callable[[tuple[object, ...], Box, bool, str], Drawn]
 """A function that returns the glow around a card. The arguments are the item's description, the card's box, whether the
 glow is strong, and the glow's kind (`USUAL`, `ADVISED` or `WARNED`)."""
 Sign = Callable[[Box], Sequence[Drawn]]
-"""A function that returns the warning sign for a card's box. Using such a card needs confirmation."""
+"""A function that returns the warning sign for a card whose use needs confirmation, given the card's box."""
 USUAL, ADVISED, WARNED = "usual", "advised", "warned"
 
 
@@ -119,7 +119,7 @@ class SpreadArt:
         return self.spread.groups or ((SpreadGroup((), count),) if count else ())
 
     def _count_table(self, bounds: Box) -> CountTable | None:
-        """Return the table of counts, or None for no counts.
+        """Return the table of counts, or None if there are no counts.
 
         The table has one or two parts, whichever allows larger text.
         """

@@ -180,7 +180,7 @@ class TrayArt:
     # --- the zone -----------------------------------------------------------------------------------------------
 
     def _zone(self, tray: Tray, active: bool) -> list[Drawn]:
-        """Return the zone for the next play, with the players' panels and its text."""
+        """Return the zone for the next play, with its text and the players' panels."""
         pen, layout, contest = self.pen, tray.layout, tray.contest
         zone = layout.zone
         colour = self.accent if active else self.theme.palette.gold_lo

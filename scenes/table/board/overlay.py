@@ -52,7 +52,7 @@ class Note:
         until: When the note disappears, in seconds on the director's clock.
         below: The note's upper edge if there isn't enough space above `y`, or 0 for the top of the table.
         more: Further lines below the message.
-        ceiling: The upper limit for the note, unless the text would become smaller than usual.
+        ceiling: The limit for the note's upper edge, unless the text would become smaller than usual.
         column: The box of the column that contains the note and determines its width, or None.
         larger: The maximum width of a note in a column, as a multiple of its usual width.
     """

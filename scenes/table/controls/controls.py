@@ -127,7 +127,7 @@ class Controls:
     def usual(self) -> str:
         """Return the name of the only main button that doesn't lose the game.
 
-        Return "" for several such buttons, or none.
+        If there are several such buttons, or none, return "".
         """
         if self.model.call is not None:
             return NOBODY
@@ -137,7 +137,7 @@ class Controls:
     def sure(self) -> Action | None:
         """Return the action of the only main button that doesn't lose the game.
 
-        Return None for several such buttons, or none.
+        If there are several such buttons, or none, return None.
         """
         found = [action for action in self.wide() if not self.confirmations.loses(action)]
         return found[0] if len(found) == 1 else None
@@ -425,7 +425,7 @@ class Controls:
         """Return the stops (items on the table) that the arrow keys can reach.
 
         While a card is picked, these are the card itself, its targets, and the cards that can join it. If the hand is
-        face down, all stops are reachable: the targets would reveal the card.
+        face down, all stops are reachable, because the targets would reveal the card.
         """
         stops = self.stops()
         pick, targets = self.model.selection.pick, self.model.targets

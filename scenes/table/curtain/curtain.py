@@ -166,7 +166,7 @@ class CurtainScene(Scene):
     def out_of_sight(self) -> None:
         """Lower a moving curtain at once, because the player has left the window.
 
-        After an answer, the curtain still rises, because its buttons would offer the same answers again.
+        After an answer, the curtain still rises. Otherwise, its buttons would offer the same answers again.
         """
         self.curtain_state.drop()
         self._matches_stage()

@@ -14,7 +14,7 @@ from scenes.table.model.table_model import TableModel
 
 
 class CurtainAnswers:
-    """The curtain's answers for the deciding seat.
+    """The answers that the curtain offers to the deciding seat.
 
     `give_behind` gives an answer, and returns whether the next seat to decide also gets a curtain.
     """

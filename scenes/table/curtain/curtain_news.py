@@ -118,7 +118,7 @@ def repeated(match: Match) -> set[int]:
 def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
     """Return whether a line is worth showing to a seat, and isn't dull.
 
-    `dull` contains text keys from table.yaml.
+    `dull` contains the dull lines' text keys from table.yaml.
     """
     return line.key not in dull and _worth_telling(texts, line, seat)
 

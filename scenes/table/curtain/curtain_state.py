@@ -97,7 +97,8 @@ class CurtainState:
     def key_down(self, button: int = LIFT, ignored: bool = False) -> None:
         """Record that a button's key was pressed or is repeating.
 
-        If the curtain isn't completely down, or the button ignores presses (`ignored`), the key must be pressed again.
+        If the curtain isn't completely down, or the button ignores presses (`ignored`), the key has no effect until it
+        is pressed again.
         """
         if self.phase != CurtainPhase.DOWN or ignored:
             self.stale = True
@@ -159,7 +160,8 @@ class CurtainState:
     def lift(self, settled: bool = False) -> None:
         """Start lifting the curtain.
 
-        If `settled` is true, the curtain won't come down again. The player has answered, and no hand is visible.
+        If `settled` is true, the curtain won't come down again, because the player has answered and the table shows no
+        hand.
         """
         self.settled = settled
         self._enter(CurtainPhase.LIFTING if self.moving else CurtainPhase.UP)

@@ -76,7 +76,7 @@ class Gesture:
         self._wanted: list[Intent] = []
         """The intents that result from the current input."""
         self._aimed = NOWHERE, NOTHING, self.selection
-        """The place under the pointer, the possible moves, and the selection after the last motion during a drag."""
+        """After the last motion during a drag: the place under the pointer, the possible moves, and the selection."""
         self.at = (0.0, 0.0)
         self._pressed: Item | None = None
         self._budged: Item | None = None

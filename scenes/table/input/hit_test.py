@@ -16,8 +16,8 @@ from scenes.table.motion.sprites import HAND, Sprite, Sprites
 MANY = 200
 """Maximum distance by which the ends of a fan of cards hang down, as a multiple of the fan's `dip` (table.yaml)."""
 CELL = 64.0
-"""Size of the squares that divide the table, in logical units. The squares make piles and hands at a point quick to
-find."""
+"""Size of the squares that divide the table, in logical units. The squares make it quick to find the piles and hands at
+a point."""
 SLIVER = 8.0
 """If the card on top is shifted to the right by no more than this, the card below counts as completely covered."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]

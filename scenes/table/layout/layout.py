@@ -1,4 +1,4 @@
-"""Compute the positions of everything on the table from table.yaml.
+"""Use table.yaml to compute the positions of everything on the table.
 
 Positions are in logical units. Each layout is for one table, one front seat and one screen size. The poses of cards are
 computed when needed. This module doesn't use pygame.

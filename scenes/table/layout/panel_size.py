@@ -36,7 +36,7 @@ def _large(line: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def column_width(plan: Mapping[str, Any]) -> float:
-    """Return the width of the column of panels at the right edge, or 0 for no panels."""
+    """Return the width of the column of panels at the right edge, or 0 if there are none."""
     lefts = [line["box"][0] for line in plan["panels"].values() if line.get("x") == RIGHT]
     return float(plan["size"]["width"] - min(lefts)) if lefts else 0.0
 

@@ -1,7 +1,7 @@
 """A panel where several people answer the same question at once (FV 8.2b).
 
-The rules ask one seat after another. On a shared screen, the panel asks all these people at once, without showing
-cards. The rules then receive the answers in order. This module doesn't use pygame.
+The rules ask one seat after another. On a shared screen, the panel asks all these seats at once, without showing cards.
+The rules then receive the answers in order. This module doesn't use pygame.
 """
 
 from __future__ import annotations

@@ -459,9 +459,9 @@ class TableModel:
     # --- places -------------------------------------------------------------------------------------------------
 
     def together(self, place: int) -> Sequence[int]:
-        """Return the seat's places that are interchangeable with a place (`alike` in table.yaml).
+        """Return the places that are interchangeable with a place (`alike` in table.yaml).
 
-        The result includes the place itself.
+        All of them belong to the same seat. The result includes the place itself.
         """
         return self._together[place]
 

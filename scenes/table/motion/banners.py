@@ -24,8 +24,8 @@ ENDED = "ended."
 def moment_of(model: TableModel, said: Said) -> Said:
     """Return the banner text for a log line, usually the line itself.
 
-    For a line that ends the match, return who has won, unless `heralds` includes the line. A game may replace the
-    line's key (`Display.moment`).
+    For a line that ends the match, return who has won, unless `heralds` in table.yaml includes the line. A game may
+    replace the line's key (`Display.moment`).
     """
     key, outcome = model.game.display.moment(model.table, said), model.match.state.outcome
     if outcome is None or not key.startswith(ENDED) or key in model.plan.get("heralds", {}):

@@ -340,7 +340,7 @@ class Director:
         Args:
             sprite: The sprite.
             goal: The pose to go to.
-            length: The duration in seconds, unless motion is instant.
+            length: The duration in seconds, ignored if motion is instant.
             raised: Whether the sprite stays raised at `goal`.
         """
         if sprite.legs and not raised:

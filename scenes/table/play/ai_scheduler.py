@@ -82,7 +82,8 @@ class AiScheduler:
 
         Args:
             step: Seconds since the last call.
-            still: Whether nothing is moving at the table. If not, the pause stops, and the computation has less time.
+            still: Whether nothing is moving at the table. If not, the pause doesn't count down, and the computation has
+                less time.
         """
         if self._thinking is None:
             return None

@@ -181,8 +181,8 @@ class TableController:
     def look(self, on: bool) -> None:
         """Show or hide the cards that the peek key reveals.
 
-        These are the player's hand (at the "peek" privacy level) and own face-down cards on the table. Held or raised
-        cards don't move.
+        These are the player's hand (at the "peek" privacy level) and the player's own face-down cards on the table.
+        Held or raised cards don't move.
         """
         if self.model.hotseat.look(on):
             if not on:
@@ -394,7 +394,7 @@ class TableController:
     def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> bool:
         """Play an action and show its events. Return whether the rules allowed the action.
 
-        If not, show the reason or, for a computer player's action, raise `Refused`. This happens only if a verb's
+        If not, show the reason or, for a computer player's action, raise `Refused`. Refusals happen only if a verb's
         `generate` and `refusal` disagree.
         """
         self.director.finish()

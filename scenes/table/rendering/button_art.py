@@ -111,7 +111,7 @@ class ButtonArt:
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
         """Return the large buttons' labels.
 
-        Labels in the same style share one size factor. A panel's rows have a separate factor.
+        Labels in the same style share one size factor. The buttons in a panel's rows share a separate factor.
         """
         told = {name: self.controls.written(name) for name in boxes if name not in SMALL}
         lines = {name: self._line_width(*said, _words_room(name, boxes[name])) for name, said in told.items()}

@@ -242,7 +242,7 @@ class LogLines:
         return (0.0, len(self.chapters)) if view.now is None else self._look_at(view.now, view)
 
     def _look_at(self, now: int, view: LogView) -> tuple[float, int]:
-        """Return the same values as `_start`, for scrolling to a chapter.
+        """Return the same kind of values as `_start`, for scrolling to a chapter.
 
         Later chapters appear below if the chapter stays in the panel.
         """
@@ -280,7 +280,8 @@ class LogLines:
     def _from_foot(self, view: LogView, up: float, foot: int) -> tuple[list[PlacedLine], int]:
         """Place the lines from the lower edge upwards until the space is full.
 
-        Return the visible lines, from bottom to top, and the free pixels above them (0 or less if none).
+        Return the visible lines, from bottom to top, and the free pixels above them (0 or less if none). The lines'
+        positions are relative to the area for lines.
         """
         pen, placed = view.pen, list[PlacedLine]()
         wide, height = pen.px(view.room.w), pen.px(view.room.h)

@@ -261,7 +261,8 @@ class SeatPlates:
     def _names(self, written: Sequence[Written], scores: float, rooms: Sequence[float]) -> float:
         """Return the size factor for the names on all plates.
 
-        `rooms` gives the width for each name. Names that are too long for their width are ignored.
+        `rooms` gives the width for each name. Names that don't fit at any size are ignored. With enlarged text, very
+        long names and two-line names are ignored too.
         """
         found = list(map(self._name, written, rooms))
         named = zip(written, rooms, found, strict=True)

@@ -60,7 +60,7 @@ class Previews:
         return self._known[1]
 
     def _effect(self, action: Action) -> Line:
-        """Return text about an action's effect or, if there is none, about its cost.
+        """Return text about an action's effect or, without such a text, about its cost.
 
         While the hand is covered, return ().
         """
@@ -79,7 +79,7 @@ class Previews:
     def total(self) -> Line:
         """Return the picked cards' total as text, including a card that a drop would add.
 
-        Over a card that accepts a drop, describe the drop's effect instead.
+        Over a card that accepts the picked cards, describe the drop's effect instead.
         """
         model, (pick, _, over) = self.model, self.model.selection[:3]
         if pick is None or not pick.cards or model.covered:

@@ -24,7 +24,7 @@ from tests.games.metempsychosis.table import Scene, deal, metempsychosis, plain,
 
 SEVEN = "A2 B1 C1 D1 E1 F1 G1"
 WAYS = {"cries": ("cry",), "dives": ("dive", "take"), "keepers": ("face",), "tones": ("incarnate",), "any": ()}
-"""Verbs that each random player prefers. The player gives up only as a last resort."""
+"""Verbs that each random player prefers. Players give up only as a last resort."""
 
 
 def outlook(state: State, action: Action) -> Outlook:

@@ -126,9 +126,9 @@ def scene(
 ) -> Scene:
     """Return a position.
 
-    Spaces in `exhausted` are empty. Other unnamed spaces hold three souls. `decks` limits the number of cards in a
-    deck. The other cards go to the owner's points pile, where they score nothing. `ask` is the active seat's question,
-    "turn" for the start of its turn, or a complete step.
+    Spaces in `exhausted` are empty. Other unnamed spaces hold three souls. `decks` says how many of its cards a deck
+    keeps (by default, all that are left). The others go to the owner's points pile, where they score nothing. `ask` is
+    the active seat's question, "turn" for the start of its turn, or a complete step.
     """
     game = soul_battle()
     chosen = setup(seats, "table", **options)
@@ -184,8 +184,8 @@ def scene(
 def battle(hands: Sequence[str], soul: str = "3C", *, at: str = "b1", **more: Any) -> Scene:
     """Return a position where seat 1 may declare a battle.
 
-    Seat 1's Reaper is on a1, beside a free space. The other Reapers are off the board. On the `at` space, `soul` lies
-    on top of two others. If `soul` names several souls, the space holds only these.
+    Seat 1's Reaper is on a1, beside a free space. The other Reapers are off the board. `soul` lies on the `at` space,
+    on top of two other souls. If `soul` names several souls, the space holds only these.
     """
     souls = {at: soul if " " in soul or not soul else f"{_below(soul)} {soul}"}
     return scene(len(hands), hands=hands, souls=souls, reapers={1: "a1", **more.pop("reapers", {})}, **more)

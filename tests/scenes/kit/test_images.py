@@ -78,7 +78,8 @@ def test_an_error_in_a_picture_started_early_reaches_the_caller(images: Images) 
 
 
 MUCH = 100 * 2**20
-"""Maximum total size of the pictures, in bytes. It keeps the program below 200 MB in a window of the usual size."""
+"""Maximum total size of the pictures, in bytes. This limit keeps the program below 200 MB in a window of the usual
+size."""
 
 
 def test_pictures_stay_within_their_limit_in_a_usual_window(images: Images) -> None:

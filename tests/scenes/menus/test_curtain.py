@@ -228,7 +228,7 @@ def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDri
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game: str) -> None:
-    """After a match is reopened, the curtain shows everything that it would have shown.
+    """In a reopened match, the curtain shows everything that it would have shown otherwise.
 
     The curtain may add the seat's own moves and earlier moves. It says "Nothing new" only if no line is worth showing.
     """

@@ -1,7 +1,7 @@
 """Unique card names show whether the program leaks a hidden card.
 
 Every card gets a name that appears nowhere else. The tests play a match with the mouse and keyboard, and search for
-these names in everything shown or written. Frames and lines of the event log may name only cards that their reader may
+these names in everything shown or written. A frame or a line of the event log may name only cards that its reader may
 know.
 
 The window's title, the clipboard and the player's files never name a hidden card. Saves, the event log and unfinished

@@ -195,7 +195,7 @@ SWAP = {"hand_1": "3C 9D", "hand_2": "4S", "purgatory_1": "4D AS", "b2": "5H 6H 
 
 
 def test_the_top_of_the_purgatory_can_be_dragged_onto_a_card_of_the_hand(tmp_path: Path) -> None:
-    """SB 3.2: a card dropped on a card in hand swaps places with it."""
+    """SB 3.2: purgatory's top card swaps places with the card in hand that it's dropped on."""
     player = _at(tmp_path, "soul_battle", "1 reaper 0", **SWAP)
     player.drag(player.point(_card(player, "AS.1")), player.middle(_place(player, "b2")))
     player.settle()

@@ -59,7 +59,7 @@ LOOKS = list(
 text size."""
 
 EDGE, GLANCE = 14, 0.4
-"""Limits for a card that is partly inside a mark. At most `EDGE` units lie outside, or at most the `GLANCE` fraction
+"""Limits for a card that is partly inside a mark. At most `EDGE` units lie outside, or at most a fraction of `GLANCE`
 lies inside."""
 
 

@@ -133,7 +133,7 @@ def crusade_refusal(state: State, action: Action) -> Refusal | None:
 def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add the legal Crusades.
 
-    An opponent's Zealots all have the same price, and so do the opponent's other Crusaders.
+    An opponent's Zealots all cost the same to attack, and so do the opponent's other Crusaders.
     """
     verb, slot = duty(state, seat)
     has = tokens(state, seat)
@@ -303,7 +303,7 @@ def _effects_of_survivor(state: State, clash: Clash, side: int, won: bool) -> li
 
 
 def _triggered(state: State, card: int, seat: int, trigger: str, foe: int = 0) -> list[PlainStep]:
-    """Return a step for each effect of a card with this trigger.
+    """Return a step for each of a card's effects that have this trigger.
 
     The steps are for the player in `seat`. Card -1 means no card.
     """

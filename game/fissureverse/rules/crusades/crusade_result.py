@@ -88,8 +88,8 @@ def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Also Kill the other Crusader, if the Killed Crusader drags it along.
 
-    A dragged Crusader doesn't drag another along (FV 5.9). Without such a card in the Crusade, a waiting Rogation may
-    have this effect (FV 8.5a).
+    A dragged Crusader doesn't drag another along (FV 5.9). If no card in the Crusade has this effect, a waiting
+    Rogation may have it (FV 8.5a).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -118,7 +118,7 @@ def returning(state: State, clash: Clash, lead: int, result: CrusadeResult) -> N
 def true_fear(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Make a Crusader a True Convert instead of a Fearful one, if a card's text says so.
 
-    Without such an attacking Crusader, a waiting Rogation may have this effect (FV 8.5a).
+    If the attacking Crusader has no such text, a waiting Rogation may have it (FV 8.5a).
     """
     if result.falls[DEFENDER] != FEARFUL:
         return
