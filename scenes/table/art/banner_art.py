@@ -82,8 +82,8 @@ class BannerArt:
         risen = [faded(self.pen, one._replace(x=round(one.x + dx), y=round(one.y + dy)), share) for one, share in found]
         left = 1 - self.since / tuning.HERALD_FLASH
         lit = round(left * STEPS) / STEPS if self.loud and 0 <= left <= 1 else 0.0
-        flash = [Drawn(("shade",), self.flash.passing(tuning.HERALD_FLASHES, lit), 0, 0)] if lit > 0 else []
-        return [Drawn(("shade",), self.veils.passing(DIM, self.step), 0, 0), *flash, *risen]
+        flash = self.flash.veil(tuning.HERALD_FLASHES * lit) if lit > 0 else []
+        return [*self.veils.veil(DIM * self.step), *flash, *risen]
 
     def _shaken(self) -> tuple[float, float]:
         """Return the banner's horizontal and vertical offsets in pixels."""

@@ -65,10 +65,10 @@ def fought(
         return []
     painter = _Painter(duel, now, still, pen, model, face, theme)
     items, shake = painter.items(), painter.shake()
-    veil = Drawn(("shade",), veils.passing(DIM, strength), 0, 0)
+    veil = veils.veil(DIM * strength)
     # The cache identifies faded pictures by name and size, so each must be made from the item at full opacity.
     shown = [faded(pen, item, share * strength) for item, share in items if share]
-    return [veil, *([item._replace(x=item.x + shake) for item in shown] if shake else shown)]
+    return [*veil, *([item._replace(x=item.x + shake) for item in shown] if shake else shown)]
 
 
 class _Painter:

@@ -60,7 +60,7 @@ def presented(
         tall = line.picture.get_height() / pen.scale
         found.append(centred(("text", plain(spans)), line.picture, x * pen.scale, (y + tall / 2) * pen.scale))
         y += tall + LINES
-    return [Drawn(("shade",), veils.passing(DIM, step), 0, 0), *(faded(pen, one, step) for one in found)]
+    return [*veils.veil(DIM * step), *(faded(pen, one, step) for one in found)]
 
 
 def _told(shown: Presentation, pen: Pen, model: TableModel, room: Box) -> list[tuple[Sequence[Span], Block]]:

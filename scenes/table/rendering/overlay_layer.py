@@ -70,7 +70,7 @@ class OverlayLayer:
                 self._glow, lambda box: signed(pen, box, self.theme), self.theme.palette.gold, self.model.owner_mark
             )
             spread, boxes = SpreadArt(pen, overlay.spread, self.model.words, symbols, style).items(room, advised)
-            items = [Drawn(("shade",), self.veils.veil(DIM), 0, 0), *spread]
+            items = [*self.veils.veil(DIM), *spread]
         return LaidOut(items, boxes)
 
     def _glow(self, what: tuple[object, ...], box: Box, strong: bool, how: str) -> Drawn:

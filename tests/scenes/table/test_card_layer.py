@@ -18,7 +18,7 @@ from scenes.framework.motion import STEP
 from scenes.system import garbage
 from scenes.system.garbage import collect_garbage
 from scenes.table.art import card_layer
-from scenes.table.art.dimming import DIM, Dimming
+from scenes.table.art.dimming import DIM, STRIP, Dimming
 from scenes.table.layout import tuning
 from scenes.table.model.selection import CARD, Item
 from scenes.table.motion.sprites import LEGS, Sprite
@@ -165,18 +165,21 @@ def test_a_face_that_is_already_drawn_needs_no_file(watched: Player, monkeypatch
     assert not art.fetch(face, 61)
 
 
-def test_moving_veils_share_one_veils_pixels() -> None:
-    veils = Dimming(Images(), (64, 32), (10, 20, 30))
-    half, most_of_it = veils.passing(DIM, 0.5), veils.passing(DIM, 0.75)
-    assert half is veils.passing(DIM, 0.5), "an unchanged picture is the same object"
-    assert half.get_parent() is most_of_it.get_parent() is not None
-    assert veils.passing(DIM, 1) is veils.veil(DIM)
-    tables = [pygame.Surface((64, 32)) for _ in range(3)]
-    for table, veil in zip(tables, (half, most_of_it, veils.veil(DIM)), strict=True):
+def test_a_veil_darkens_the_whole_window_in_equal_strips() -> None:
+    size = 64, 2 * STRIP + 5
+    veils = Dimming(Images(), size, (10, 20, 30))
+    reds = []
+    for opacity in (0.0, DIM / 2, DIM, 1.0):
+        veil = veils.veil(opacity)
+        assert {id(strip.picture) for strip in veils.veil(opacity)} == {id(veil[0].picture)}
+        table = pygame.Surface(size)
         table.fill((200, 200, 200))
-        table.blit(veil, (0, 0))
-    reds = [table.get_at((5, 5))[0] for table in tables]
-    assert 200 > reds[0] > reds[1] > reds[2] > 10
+        table.blits([(strip.picture, (strip.x, strip.y)) for strip in veil])
+        colours = {table.get_at((x, y))[0] for x in range(size[0]) for y in range(size[1])}
+        assert len(colours) == 1, "strips neither overlap nor leave gaps"
+        reds += colours
+    assert (reds[0], reds[-1]) == (200, 10)
+    assert reds == sorted(set(reds), reverse=True)
 
 
 def test_kept_objects_are_scanned_once_and_later_garbage_is_freed_too() -> None:
