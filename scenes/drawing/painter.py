@@ -22,6 +22,8 @@ STAYS = 8
 core takes as long as a frame."""
 LARGE = 512 * 512
 """Pictures with more pixels than this don't get an opaque core, because finding one would take too long."""
+MARGINS = 48 * 1024
+"""Once the margins found in a frame have this many pixels, no more items are trimmed in that frame."""
 INSET = 4
 """How many pixels the search for the core moves inwards in each step."""
 STREAMED = 4
@@ -95,6 +97,8 @@ class Layers:
         """The live items as they are painted. `_laid` holds the static items."""
         self._untrimmed = False
         """Whether there may be live items that haven't been trimmed yet."""
+        self._trimmed_away = 0
+        """The number of empty pixels found around live items in this frame."""
         self._settled = self._same = self._waited = 0
         """`_settled` is how many of the lowest live items are painted into `picture`. `_same` is how many of the lowest
         live items didn't change in the last frame. `_waited` is the number of frames since `_same` changed."""
@@ -169,12 +173,12 @@ class Layers:
 
     def _set_live(self, live: Sequence[Drawn]) -> None:
         """Replace the live items, and record the rectangles that must be repainted."""
-        before, self._moved = self._lit, -1
+        before, self._moved, self._trimmed_away = self._lit, -1, 0
         kept = self._settled if live[: self._settled] == self.live[: self._settled] else 0
         lit = self._shifted(live, kept)
         if lit is None:
             known = {id(one.picture): one for one in before}
-            lit = [_trimmed(item, known.get(id(item.picture))) for item in live]
+            lit = [self._trimmed(item, known.get(id(item.picture))) for item in live]
             self._damage += _differing(_keyed(before), _keyed(lit))
             self._untrimmed = True
         self.live, self._lit = live, lit
@@ -217,20 +221,39 @@ class Layers:
         damage: list[pygame.Rect] = []
         every = range(kept, len(live))
         other = compress(range(len(live)), map(is_not, live, self.live))
-        for at in every if self._untrimmed else other:
+        asked, self._untrimmed = every if self._untrimmed else other, False
+        for at in asked:
             item, old = live[at], before[at]
             if item.picture is not old.picture:
                 self._moved = -1
                 return None
-            new = lit[at] = _trimmed(item, old)
+            new = lit[at] = self._trimmed(item, old)
             if new is not old and new.rect != old.rect:
                 damage += [old.rect.union(new.rect)] if old.rect.colliderect(new.rect) else [old.rect, new.rect]
                 size = new.rect.width * new.rect.height
                 if size >= largest:
                     self._moved, largest = at, size
         self._damage += damage
-        self._untrimmed = False
         return lit
+
+    def _trimmed(self, item: Drawn, again: Lit | None) -> Lit:
+        """Return a live item, trimmed to the part of its picture that isn't empty.
+
+        In a picture of a card and its shadow, a fifth of the area is empty margin. Finding the margins takes longer
+        than painting the picture once, so only items that were already in the last frame (`again`) are trimmed, and
+        only a few in each frame.
+        """
+        picture, x, y = item.picture, item.x, item.y
+        if again is None:
+            return Lit(picture, x, y, item.rect, None)
+        part = again.part
+        if part is None and self._trimmed_away < MARGINS:
+            part = picture.get_bounding_rect()
+            self._trimmed_away += picture.get_width() * picture.get_height() - part.width * part.height
+        self._untrimmed |= part is None
+        if (again.x, again.y, again.part) == (x, y, part):
+            return again
+        return Lit(picture, x, y, part.move(x, y) if part else item.rect, part)
 
     def _find_solid(self) -> Solid:
         """Return the moved item's opaque core, or UNKNOWN.
@@ -369,20 +392,6 @@ def _keyed(items: Iterable[Lit]) -> dict[Key, Lit]:
     for item in items:
         found[_key(item, found)] = item
     return found
-
-
-def _trimmed(item: Drawn, again: Lit | None) -> Lit:
-    """Return a live item, trimmed to the part of its picture that isn't empty.
-
-    `again` is the same item in the last frame. New items aren't trimmed, because finding the margins is slow.
-    """
-    picture, x, y = item.picture, item.x, item.y
-    if again is None:
-        return Lit(picture, x, y, item.rect, None)
-    if again.part and again.x == x and again.y == y:
-        return again
-    part = again.part or picture.get_bounding_rect()
-    return Lit(picture, x, y, part.move(x, y), part)
 
 
 def _differing(was: Mapping[Key, Lit], now: Mapping[Key, Lit]) -> list[pygame.Rect]:
