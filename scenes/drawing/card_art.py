@@ -286,13 +286,13 @@ class CardArt(TablePictures):
         """
 
         def make() -> pygame.Surface:
+            if angle:
+                return rotated(self.shadow(kind, width, 0.0, flip), angle)
             master = self._master(_shadow_file(kind))
             scale = width / MASTER_WIDTH
             across = scale * (max(LEAST_WIDTH, flip) if flip < 1.0 else 1.0)
-            flat = scaled(
-                master, (max(2, round(master.get_width() * across)), max(2, round(master.get_height() * scale)))
-            )
-            return rotated(flat, angle)
+            wide, high = max(2, round(master.get_width() * across)), max(2, round(master.get_height() * scale))
+            return scaled(master, (wide, high))
 
         return self._kept(("shadow", kind, width, angle, flip), make)
 
