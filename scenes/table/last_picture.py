@@ -50,23 +50,25 @@ class LastPicture:
     def paint(self, renderer: Renderer, painter: Painter) -> None:
         """Paint the table.
 
-        If a computer player needs this frame's time, repeat the last pictures and prepare the next frame's tray. Never
+        After a computer player's choice, repeat the last pictures twice, and prepare the next ones step by step. Never
         repeat pictures after hands have been covered or uncovered.
         """
         table = self._table
         shows = renderer, table.shown.face_up
-        again, same = table.ai_scheduler.frame(), shows == self._shows
+        due, same = table.ai_scheduler.frame(), shows == self._shows
         if same and self._frame is not None and self.steady():
             self._live = renderer.carried(self._frame)
-        elif not (again and same):
+        elif not (due and same):
             now = self._frame = frame(table)
             self._still, self._live = (renderer.breath(now), renderer.still(now)), renderer.live(now)
             self._shows = shows
             self._selection = table.model.selection
             dragging = table.gesture.state == GestureState.DRAGGING
             self._until = table.director.now + table.steady_for if dragging else NEVER
-        else:
+        elif due > 1:
             renderer.trays.prepare()
+        else:
+            renderer.still(frame(table))
         painter.ground(renderer.ground())
         for items in self._still:
             painter.still(items)

@@ -55,14 +55,14 @@ class AiScheduler:
         """Stop the current computation, because its result is no longer needed."""
         self._thinking = None
 
-    def frame(self) -> bool:
-        """Count a frame. Return whether the frame may repeat the last picture.
+    def frame(self) -> int:
+        """Count a frame. Return how many frames from this one on may repeat the last picture.
 
         After a choice, thinking continues only when a frame has drawn the result.
         """
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed
-        return self._owed > 0
+        return self._owed
 
     def paced(self, pause: float) -> None:
         """Limit the remaining pause to `pause` seconds. The user may have changed the speed."""
@@ -99,6 +99,6 @@ class AiScheduler:
         if choice is None or not still or self._pause > 0:
             return None
         self._thinking = None
-        self._owed = 2
+        self._owed = 3
         self._fresh = False  # carrying out the choice takes up the rest of this frame
         return choice

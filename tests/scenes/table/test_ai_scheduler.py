@@ -21,6 +21,8 @@ from scenes.table.layout import tuning
 from scenes.table.model.tray import Tray
 from scenes.table.model.visibility import Phase
 from scenes.table.play.ai_scheduler import AiScheduler
+from scenes.table.rendering.renderer import Renderer
+from scenes.table.rendering.table_to_draw import Frame
 from scenes.table.table_scene import TableScene
 from tests.event_log_reader import lines_of
 from tests.generators import usual_action
@@ -110,6 +112,12 @@ def test_leaving_the_window_covers_the_hand_while_a_computer_thinks(tmp_path: Pa
         if isinstance(player.top, CurtainScene):
             break
     assert isinstance(player.top, CurtainScene)
+
+
+def _until_drawn(player: Player) -> None:
+    """Draw frames until one shows the result of the last choice."""
+    while player.table.ai_scheduler.owes:
+        player.frame()
 
 
 def _hand_shown(player: Player) -> int:
@@ -335,7 +343,7 @@ def test_thinking_takes_one_slice_per_frame() -> None:
 
 
 @pytest.mark.parametrize("animate", [True, False])
-def test_a_computers_move_is_played_in_one_frame_and_seen_in_the_next(tmp_path: Path, animate: bool) -> None:
+def test_a_computers_move_is_played_prepared_and_drawn_in_three_frames(tmp_path: Path, animate: bool) -> None:
     player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), animate=animate)
     seen = player.app.painter.display_list()
     for _ in range(ENOUGH):
@@ -343,12 +351,34 @@ def test_a_computers_move_is_played_in_one_frame_and_seen_in_the_next(tmp_path: 
             break
         seen = player.app.painter.display_list()
         player.frame()
-    assert player.app.painter.display_list() == seen
-    assert player.table.ai_scheduler.owes
-    assert player.top.rest() == 0, "the next frame comes on its own"
-    player.frame()
+    for _ in range(2):
+        assert player.app.painter.display_list() == seen
+        assert player.table.ai_scheduler.owes
+        assert player.top.rest() == 0, "the next frame comes on its own"
+        player.frame()
     assert player.app.painter.display_list() != seen
     assert not player.table.ai_scheduler.owes
+
+
+def test_the_static_items_are_listed_before_the_frame_that_shows_a_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Listing and painting them in the same frame would take too long."""
+    player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), animate=True)
+    listed: list[bool] = []
+    make_still = Renderer._make_still
+
+    def noted(renderer: Renderer, frame: Frame) -> list[Drawn]:
+        listed.append(player.table.ai_scheduler.owes)
+        return make_still(renderer, frame)
+
+    for _ in range(ENOUGH):
+        if player.match.turns:
+            break
+        player.frame()
+    monkeypatch.setattr(Renderer, "_make_still", noted)
+    _until_drawn(player)
+    assert listed == [True]
 
 
 def test_a_new_tray_is_drawn_before_the_frame_that_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -425,7 +455,7 @@ def test_a_hint_highlights_the_move_and_says_why(tmp_path: Path, way: str) -> No
         if player.logged("hint"):
             break
         player.frame()
-    player.frame()
+    _until_drawn(player)
     assert player.table.model.hint == expected.action
     assert player.match.state.table.places[expected.action.place].name in _glows(player)
     words = player.words()
@@ -461,7 +491,7 @@ def test_the_table_says_that_it_looks_for_a_hint_until_the_player_does_something
                 player.frame()
             assert not player.table.ai_scheduler.busy
     assert pieces - 10 < frames < pieces + 10
-    player.frame()
+    _until_drawn(player)
     assert thinks not in player.words()
 
 
@@ -481,7 +511,7 @@ def test_the_note_tells_the_best_move_so_far(tmp_path: Path) -> None:
     assert matches == sorted(matches)
     assert len(set(matches)) > 1, "the count grows"
     assert all(wins <= played for wins, played in counts)
-    player.frame()
+    _until_drawn(player)
     assert "Best so far" not in player.words()
 
 
@@ -497,7 +527,7 @@ def test_every_suggested_move_is_highlighted_and_described(tmp_path: Path) -> No
             if player.table.model.hint is not None:
                 break
             player.frame()
-        player.frame()
+        _until_drawn(player)
         hint = player.table.model.hint
         verbs.add(hint.verb)
         assert player.table.overlay.note is not None
@@ -545,7 +575,7 @@ def test_there_is_no_hint_during_another_seats_decision(tmp_path: Path) -> None:
     player.move(player.scene.controls.boxes()["hint"].centre)
     assert player.app.texts["table.no_hint"] in player.words()
     player.key(pygame.K_h)
-    player.frame()
+    _until_drawn(player)
     assert player.logged("hint") == []
 
 
