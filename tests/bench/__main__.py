@@ -1,11 +1,12 @@
 """Measure every speed ratio and compare it with its bound: `make bench`.
 
-The exit code is 1 if a figure misses its bound, can't be measured, or has no bound. Absolute times are for information
-only.
+The exit code is 1 if a figure misses its bound, can't be measured, or has no bound. Times with a bound are scaled to a
+reference machine (`yardstick.Scale`). Other times are for information only.
 """
 
 from __future__ import annotations
 
+import statistics
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
@@ -41,10 +42,12 @@ BOUNDS: dict[str, Bound] = {
     "package unpacked, MB": (AT_MOST, 110.0),
     "package compressed, MB": (AT_MOST, 40.0),
 }
+SPEED = "yardstick, this machine / reference machine"
 NOISE = "yardstick, fastest / slowest"
 READ: Mapping[str, str] = {
     "bare window, ms": "for comparison with the package",
-    NOISE: "about 1 on a quiet machine; if it's larger, don't trust the absolute times",
+    SPEED: "the speed of this machine; it is used to scale the times that have a bound",
+    NOISE: "about 1 on a quiet machine; if it's larger, measure again",
 }
 """Figures without a bound, each with a note on how to use it."""
 COMPILED: dict[str, float] = {
@@ -131,6 +134,7 @@ def main(arguments: list[str]) -> int:
     for number, part in enumerate(parts):
         speeds.append(yardstick.decisions(core.SLICE, number))
         found.update(part())
+    found[SPEED] = statistics.median(speeds) / yardstick.REFERENCE
     found[NOISE] = max(speeds) / min(speeds)
     lines = verdicts(found, bounds())
     print("\n".join(line.text for line in lines))

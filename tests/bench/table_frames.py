@@ -4,8 +4,8 @@ The cheapest frame (the limit) restores the damaged area, blits the card once wi
 of frame alternate, so the machine's load affects them equally. Their medians are compared. A window is used if there is
 a display.
 
-Most figures are measured several times (`RUNS`). For ratios, the median counts. For times, the shortest counts, because
-other work only slows the machine down.
+Times are scaled to the reference machine (`yardstick.Scale`). Most figures are measured several times (`RUNS`). For
+ratios, the median counts. For times, the shortest counts, because other work only slows the machine down.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from scenes.system.garbage import collect_garbage
 from scenes.table.model.selection import CARD, Item
 from scenes.table.solver_dialog import SolverDialog
 from tests.bench.arguments import flagged
+from tests.bench.yardstick import Scale
 from tests.generators import usual_action
 from tests.package.desktop import Desktop, missing_tools
 from tests.scenes.menus.app_driver import NAMES, AppDriver
@@ -141,11 +142,12 @@ def timed(clock: Callable[[], float], *kinds: Callable[[int], None]) -> list[lis
     The kinds are measured alternately, after a warm-up.
     """
     times: list[list[float]] = [[] for _ in kinds]
+    scale = Scale()
     for number in range(ROUNDS):
         for at, frame in enumerate(kinds):
             began = clock()
             frame(number)
-            times[at].append((clock() - began) * 1000)
+            times[at].append(scale.milliseconds(clock() - began))
     return [found[ROUNDS // 10 :] for found in times]
 
 
@@ -226,6 +228,7 @@ class Stopwatch:
 
     def __init__(self) -> None:
         self.spent = 0.0
+        self._scale = Scale()
         self._busy = False
 
     def get(self, cache: ImageCache, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
@@ -240,7 +243,7 @@ class Stopwatch:
         try:
             return cache.keep(key, make())
         finally:
-            self.spent += (time.thread_time() - began) * 1000
+            self.spent += self._scale.milliseconds(time.thread_time() - began)
             self._busy = False
 
 
@@ -337,7 +340,7 @@ def _think(player: Player, found: Thoughts) -> None:
 
 def _play(player: Player, found: Thoughts, waits: Waits) -> None:
     match, controller, clock = player.match, player.table, clock_of(shown=False)
-    thought = 0
+    thought, scale = 0, Scale()
     while match.asked and len(found.frames) < FRAMES:
         if controller.model.playing and not controller.director.busy:
             player.act(usual_action(player.scene.session.match), "click")
@@ -346,7 +349,7 @@ def _play(player: Player, found: Thoughts, waits: Waits) -> None:
         done = len(match.turns)
         next_frame, began, waited = time.perf_counter() + STEP, clock(), waits.spent
         player.app.frame([], STEP)
-        found.frames.append((clock() - began + waits.spent - waited) * 1000)
+        found.frames.append(scale.milliseconds(clock() - began + waits.spent - waited))
         waits.pause(player.app.images, next_frame)
         if thought and len(match.turns) > done:
             found.moves.append(thought * STEP)
@@ -363,7 +366,7 @@ def asking() -> dict[str, float]:
 
 def _of_questions(game: str) -> list[float]:
     times: list[float] = []
-    clock = clock_of(shown=False)
+    clock, scale = clock_of(shown=False), Scale()
     number = 0
     while len(times) < FRAMES:
         number += 1
@@ -377,7 +380,7 @@ def _of_questions(game: str) -> list[float]:
             while scene.asking.answer is None:
                 began = clock()
                 player.app.frame([], STEP)
-                times.append((clock() - began) * 1000)
+                times.append(scale.milliseconds(clock() - began))
     return times
 
 

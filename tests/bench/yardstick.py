@@ -31,6 +31,13 @@ _PHASE, _TURN, _ACTOR, _GOAL, _TOP, _MODE, _LAST, _POT, _SCORE, _REAPER = 0, 1, 
 _DRAWN, _HAND, _GRAVE, _LEFT, _GONE, _DUEL, _TURNS, _SOULS, _DECK = 13, 15, 17, 19, 28, 29, 30, 31, 32
 _SWAP, _PLACE, _AIM, _PAY, _FIGHT, _CLAIM, _OVER = range(7)
 
+REFERENCE = 380_000.0
+"""Speed of the reference machine, in random decisions per CPU second."""
+_PROBE = 0.02
+"""CPU seconds for one measurement of the machine's speed."""
+_OFTEN = 40
+"""Number of times that `Scale` converts with the same measurement of the machine's speed."""
+
 State = list[Any]  # Each item is an int or a tuple[int, ...].
 
 
@@ -243,3 +250,21 @@ def playouts(seconds: float, seed: int) -> float:
         spent = process_time() - began
         if spent >= seconds:
             return count / spent
+
+
+class Scale:
+    """Converts measured times to the times that the reference machine would need.
+
+    A machine's speed can change within seconds, so it is measured again and again.
+    """
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._speed = 1.0
+
+    def milliseconds(self, seconds: float) -> float:
+        """Return a time just measured, converted to milliseconds on the reference machine."""
+        if self._count % _OFTEN == 0:
+            self._speed = decisions(_PROBE, 0) / REFERENCE
+        self._count += 1
+        return seconds * 1000 * self._speed
