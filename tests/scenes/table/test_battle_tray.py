@@ -136,7 +136,8 @@ def test_a_won_battle_stays_until_the_cards_have_set_out(tmp_path: Path) -> None
     pile = table.sprites.places[tray.contest.pile]
     assert not pile
     assert player.scene.renderer.trays.seen is tray
-    player.frame()
+    while table.ai_scheduler.owes:
+        player.frame()
     assert any("wins" in line for line in player.words().splitlines())
 
 
