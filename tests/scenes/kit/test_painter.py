@@ -3,8 +3,10 @@ from __future__ import annotations
 import random
 
 import pygame
+import pytest
 
-from scenes.drawing.painter import STAYS, Drawn, Layers, Painter, joined
+from scenes.drawing import painter as painter_module
+from scenes.drawing.painter import MARGINS, STAYS, Drawn, Layers, Painter, joined
 
 SIZE = (320, 200)
 
@@ -40,7 +42,9 @@ def whole(base: pygame.Surface, *groups: list[Drawn]) -> bytes:
     return pygame.image.tobytes(target, "RGB")
 
 
-def test_any_sequence_of_changes_looks_like_a_full_repaint() -> None:
+@pytest.mark.parametrize("margins", [MARGINS, 300])
+def test_any_sequence_of_changes_looks_like_a_full_repaint(margins: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(painter_module, "MARGINS", margins)
     chance = random.Random(4)
     pictures = [
         picture(chance.randint(5, 60), chance.randint(5, 60), (chance.randint(0, 255), 90, 120, 140)) for _ in range(6)
@@ -88,6 +92,19 @@ def test_a_dragged_card_looks_like_a_full_repaint() -> None:
                 layers.set_still(still)
             layers.frame(target, live)
             assert pygame.image.tobytes(target, "RGB") == whole(base, still, live)
+
+
+def test_few_pictures_are_trimmed_in_one_frame() -> None:
+    layers, target = Layers(ground()), pygame.Surface(SIZE)
+    side = 300
+    wide = picture(side, side, (0, 0, 0, 0))
+    wide.fill((200, 200, 200, 255), (100, 100, 100, 100))
+    items = [Drawn(("card", at), wide.copy(), at, at) for at in range(5)]
+    trimmed = []
+    for step in range(8):
+        layers.frame(target, [item._replace(x=item.x + step) for item in items])
+        trimmed.append(sum(item.part is not None for item in layers._lit))
+    assert trimmed == [0, 1, 2, 3, 4, 5, 5, 5]
 
 
 def test_a_moving_item_damages_its_old_and_new_places() -> None:
