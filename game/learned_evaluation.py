@@ -16,7 +16,7 @@ from typing import NamedTuple
 from game.content.library import read_generated
 
 FOLDER = "learned"
-"""The folder in the program's own data that holds the learned weights."""
+"""The folder of learned weights in the program's own data."""
 DIGITS = 4
 """The number of decimal places that the weights have in the file."""
 HEURISTIC_SCALE = 8.0
@@ -24,8 +24,8 @@ HEURISTIC_SCALE = 8.0
 ALWAYS = ("base", "promise")
 """The names of the inputs before the features: the constant 1 and the heuristic."""
 _LARGEST_SUM, _DECIMALS = 30.0, 9
-"""The largest absolute value of a sum, and the decimal places of an estimated chance. These limits make results the
-same on all machines."""
+"""The largest absolute value of a sum, and the number of decimal places in an estimated chance. These limits make
+results the same on all machines."""
 
 
 class LearnedWeights(NamedTuple):

@@ -6,10 +6,10 @@ REMEDY = "update the program to open it"
 
 
 def newer_format(found: object, known: int) -> str:
-    """Return a reason if a file's format is too new to be read, otherwise "".
+    """Return an error message if a file's format is too new, otherwise "".
 
     `found` is the file's format, and `known` is the newest format that the program can read. The message doesn't end
-    with a full stop. Check the format first, because a newer format may change the meaning of the rest.
+    with a full stop. Check the format first, because a newer format may change the meaning of everything else.
     """
     if type(found) is not int or found <= known:
         return ""

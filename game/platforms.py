@@ -16,7 +16,7 @@ from typing import NamedTuple
 SYSTEM = sys.platform
 WINDOWS, MACOS = "win32", "darwin"
 WINDOW_CLASS = "soul-battle"
-"""The window class, which is also the name of the menu entry and its icon."""
+"""The window class, which also names the menu entry and the icon."""
 LIBRARIES = {
     "DISPLAY": {"libX11.so.6": "libx11-6", "libXext.so.6": "libxext6"},
     "WAYLAND_DISPLAY": {
@@ -83,8 +83,8 @@ def _folder(
 ) -> Path | None:
     """Return the path of the folder `name` in a user folder, or None.
 
-    The environment variable `variable` gives the user folder. If its path isn't absolute, the user folder is `below` in
-    the home folder (variable `home`). Returns None if the home folder's path isn't absolute either.
+    The environment variable `variable` gives the user folder. If that path isn't absolute, the user folder is `below`
+    in the home folder (variable `home`). Return None if the home folder's path isn't absolute either.
     """
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):

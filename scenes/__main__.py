@@ -249,7 +249,7 @@ def _load_app() -> type[App]:
 def _first(app: App, told: argparse.Namespace) -> None:
     """Show the first scene.
 
-    If a file can't be opened, report this on standard error and in a dialog over the title screen.
+    If a file can't be opened, say so on standard error and in a dialog over the title screen.
     """
     from scenes.framework.navigation import Go
     from scenes.framework.phrases import not_opened

@@ -29,8 +29,8 @@ def usual_action(match: Match) -> Action:
 def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
     """Return a set-up with random options.
 
-    Consecutive numbers cycle through the game's seat counts. Options in `without` keep their default value. Each other
-    option gets a random value half the time.
+    Consecutive numbers cycle through the game's seat counts. Options in `without` keep their default value. Each of the
+    remaining options gets a random value half the time.
     """
     content = library().game(name)
     seats = content.game.seats[number % len(content.game.seats)]
@@ -45,7 +45,7 @@ def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Coll
 def well(game: Game, state: State, legal: Sequence[Action], chance: Chance) -> Action:
     """Return a good action, or occasionally a random action.
 
-    The good action is chosen quickly, with all cards visible.
+    The good action is a quick choice made with all cards visible.
     """
     return (
         quick_action(game, state)

@@ -113,7 +113,7 @@ def loaders() -> dict[str, Loader]:
 
 
 def _in_text(read: Read) -> Read:
-    """Return a reader that first adds the header of a small store to the given bytes."""
+    """Return a reader that first puts the header of a small text file before the given bytes."""
     return lambda data, folder: read(seeds.text_file(data), folder)
 
 
@@ -271,7 +271,7 @@ def _save_hidden(game: str, data: bytes, folder: Path) -> list[str]:
 
 
 def _look(session: Session) -> None:
-    """Use a loaded match as a table would when it opens."""
+    """Use a loaded match as a newly opened table would."""
     match, game = session.match, session.match.game
     if isinstance(session, Replay):
         session.to(session.length)

@@ -27,8 +27,8 @@ class Figure(NamedTuple):
 
     Attributes:
         what: Label of the line.
-        test: Minimum count for short runs, or None if not counted there.
-        soak: Minimum count for long runs, or None if not counted there.
+        test: Minimum count for short runs, or None if they don't count this.
+        soak: Minimum count for long runs, or None if they don't count this.
         each: Whether the counts apply to each game.
         varies: Whether the figure depends on timing, disk, scheduling or installed tools.
         most: Whether the counts are maximum values, which the test asserts. The table shows the largest value reported.
@@ -95,7 +95,7 @@ FIGURES = {
 """All figures, keyed by short name, in the order of the table."""
 
 _told: list[tuple[str, str, float]] = []
-"""The figure, game and count of every check. At the end of a run, this includes the checks from all workers."""
+"""The figure, game and count of every check. At the end of a run, the checks from all workers are included."""
 
 
 def asked(figure: str) -> int:
@@ -110,7 +110,7 @@ def tell(figure: str, done: float, game: str = "") -> None:
 
 
 def some(values: Sequence[Any], first: int, name: Callable[[Any], str] = str) -> list[Any]:
-    """Return the values as test parameters. In a short run, return only the `first` few."""
+    """Return the values as test parameters. In a short run, return at most `first` values."""
     return [pytest.param(value, id=name(value)) for value in (values if SOAK else values[:first])]
 
 

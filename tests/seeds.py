@@ -47,12 +47,12 @@ def dealt(game: str, folder: Path | None) -> Session:
 
 
 def text_file(body: bytes) -> bytes:
-    """Return a small store with this text as its body."""
+    """Return a small text file with this body."""
     return b"soul-battle-text 1 sha256=" + hashlib.sha256(body).hexdigest().encode() + b"\n" + body
 
 
 def body_of(data: bytes) -> bytes:
-    """Return the body of a small store."""
+    """Return the body of a small text file."""
     return data.partition(b"\n")[2]
 
 
@@ -80,7 +80,7 @@ def _deck(game: str) -> Deck:
 
 
 def decks() -> bytes:
-    """Return two decks for each game, one with an unknown card."""
+    """Return two decks for each game, one of which has an unknown card."""
     both = {
         game: (_deck(game), Deck("Of tomorrow", ("A_CARD_OF_TOMORROW", *_deck(game).faces[:2]))) for game in building()
     }
@@ -130,7 +130,7 @@ def saved(game: str) -> bytes:
 
 
 def lines_of(data: bytes) -> list[bytes]:
-    """Return the text of a journal's lines, without their checksums."""
+    """Return the text of a journal's lines, without the checksums."""
     return [entry[9:] for entry in data.splitlines()]
 
 
@@ -172,7 +172,7 @@ def scenarios(game: str) -> tuple[bytes, ...]:
 
 
 def actions(game: str) -> tuple[bytes, ...]:
-    """Return some possible first actions, written in notation."""
+    """Return the notation of some possible first actions."""
     match = dealt(game, None).match
     return tuple(notation(action, match.state.table).encode() for action in match.legal()[:3])
 

@@ -96,7 +96,7 @@ def test_decisions_and_playouts_are_stored_for_every_game() -> None:
 
 
 def test_every_player_that_can_be_chosen_is_measured() -> None:
-    """New computer players are measured too. LEFT_OUT names every player that isn't."""
+    """New computer players are measured too. LEFT_OUT lists the exceptions."""
     assert set(table_frames.LEFT_OUT) <= set(PLAYERS)
     assert set(STRENGTHS) - set(table_frames.THINKERS) == {"random"}
 

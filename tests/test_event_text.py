@@ -55,7 +55,7 @@ def test_a_sentence_calls_a_joker_the_joker(kind: str, expected: str) -> None:
 
 
 def test_a_clause_without_a_text_is_an_error() -> None:
-    """A clause that doesn't have a sentence must not get another clause's sentence."""
+    """A clause without a sentence must not get another clause's sentence."""
     content = LIBRARY.game("fissureverse")
     face = next(face for face in content.cards.named().values() if face.clauses)
     assert clause_text(content.texts, face)

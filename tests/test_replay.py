@@ -38,7 +38,7 @@ CONTENT = LIBRARY.game("soul_battle")
 NOW = datetime(2026, 11, 21, 20, 15)
 HERE = Path(__file__).parent / "records"
 SELFTESTS = sorted((builtin_folder() / "selftest").glob("*.yaml"))
-"""A short run replays these records, one for each game."""
+"""A short test run replays these records, one for each game."""
 FILES = [*SELFTESTS, *sorted(HERE.glob("*/*.yaml"))]
 GOOD = (builtin_folder() / "selftest" / "soul_battle.yaml").read_text(encoding="utf-8")
 
@@ -256,7 +256,7 @@ def to_its_end(session: Session) -> Session:
 
 
 def written_of(practice: Session, folder: Path) -> str:
-    """Play a practice match to the end, and return its save, record and statistics."""
+    """Play a practice match to the end, and return its saved file, record and statistics."""
     to_its_end(practice).close()
     assert practice.journal is not None
     saved = read_journal(practice.journal.path)

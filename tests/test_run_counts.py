@@ -1,4 +1,4 @@
-"""The plugin run_counts.py prints a table, and fails a complete run if any counts are low."""
+"""The plugin run_counts.py prints a table, and fails a complete run if any count is low."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def lines(tmp_path: Path) -> list[Line]:
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Return the path for a forged file, in its own folder."""
+    """Return the path for a forged file in a folder of its own."""
     (tmp_path / "forged").mkdir()
     return tmp_path / "forged" / "forged.match"
 
@@ -78,7 +78,7 @@ def _padded(act: Line, size: int) -> Line:
 
 @pytest.fixture
 def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Collect the size of each hidden part after unpacking, in bytes."""
+    """Collect the unpacked size of each hidden part, in bytes."""
     found: list[int] = []
 
     class Counting:
@@ -151,7 +151,7 @@ def test_a_save_has_a_limit_of_events(path: Path, lines: list[Line]) -> None:
 
 
 def test_its_lines_have_a_limit_of_named_cards(path: Path, lines: list[Line]) -> None:
-    """All lines in a file share a limit on the number of cards that they name."""
+    """The number of cards named by all the lines in a file, taken together, is limited."""
     head, deal, act, undo = lines
     hidden = reveal(act["hidden"], 1 << 22)
     line = ["Said", "won", [["soul", list(range(100))]]]

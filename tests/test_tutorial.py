@@ -1,9 +1,8 @@
 """Build the tutorial from docs/ in a copy of the project, and check each block's output.
 
-<!-- file: PATH -->    the block is a new file
-<!-- change: PATH -->  the block is a diff: the old lines in each part between @@ occur once in the file
-<!-- run -->           `$ ` starts a command, which must succeed; its output follows, where … stands for any text
-<!-- run: long -->     the same, but only in long runs
+<!-- file: PATH --> the block is a new file <!-- change: PATH --> the block is a diff: the old lines in each part
+between @@ occur once in the file <!-- run --> `$ ` starts a command, which must succeed; its output follows, where …
+stands for any text <!-- run: long --> the same, but only in long test runs
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ KINDS = {"file": ("python", "yaml"), "change": ("diff",), "run": ("console",)}
 SECONDS = 1200
 ANYTHING = "…"
 LONG = "long"
-"""The mark on a block whose commands run only in long runs."""
+"""The mark on a block whose commands run only in long test runs."""
 
 
 class Block(NamedTuple):
@@ -66,13 +65,19 @@ def made(target: Path) -> Path:
 
 
 def build_all(page: str, root: Path, name: str = "page.md") -> None:
-    """Follow a page's instructions in a copy of the project, block by block. Raises Untrue."""
+    """Follow a page's instructions in a copy of the project, block by block.
+
+    Raises Untrue if they can't be followed.
+    """
     for block in list(blocks(page, name)):
         build(block, root)
 
 
 def build(block: Block, root: Path) -> None:
-    """Follow one block's instructions in the copy. Raises Untrue."""
+    """Follow one block's instructions in the copy.
+
+    Raises Untrue if they can't be followed.
+    """
     try:
         if block.what == "file":
             _write(root / block.path, block.text)

@@ -52,8 +52,7 @@ SOFTWARE = {
     "zlib": "libz. zlib licence",
     "PyInstaller": "The loader. GPL 2 with an exception for the programs that it starts",
 }
-"""The third-party software in the package, with its libraries and licences. A test checks that every library is listed.
-"""
+"""The libraries and licences of the third-party software in the package. A test checks that every library is listed."""
 
 
 def _copyright(sources: Sources, key: str) -> str:

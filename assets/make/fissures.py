@@ -58,7 +58,7 @@ CHIP_GAP = 7.0
 LAND_GROUND, LAND_NAME = 312.0, 366.0
 """The y coordinates of the ground and of the name's baseline on a Location. The turn order is below them."""
 PLAIN_LOWER = 84.0
-"""How far the ground and the name are moved down on a card without a rule, in pixels."""
+"""Distance, in pixels, by which the ground and the name move down on a card without a rule."""
 
 FIGURE, FIGURE_SIZE = 262.0, 200.0
 """The horizontal centre and the size of the figure on a card with a panel of numbers."""
@@ -280,7 +280,7 @@ def _words(names: Lettering, content: GameContent, face: Face) -> str:
 
 
 def _simple_words(names: Lettering, face: Face) -> str:
-    """Return the name and the symbol for the kind of rule on a simple face, as SVG elements."""
+    """Return a simple face's name, and the symbol for its kind of rule, as SVG elements."""
     land = face.kind == "location"
     path = set_text(names, [face.name], SIMPLE_LAND_NAME if land else SIMPLE_NAME, *SIMPLE_SIZES)
     words = f'<path d="{path}" fill="url(#gold)"/>'

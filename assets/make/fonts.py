@@ -1,7 +1,7 @@
 """Merge the woff files of each font into one TTF file.
 
 Each TTF file contains Latin and extended Latin. One font also contains Cyrillic, Greek and Vietnamese, for names. Every
-build makes identical files.
+build produces identical files.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def _plain_ttf(woff: Path, target: Path) -> None:
 
 
 def _merged(parts: list[Path]) -> TTFont:
-    """Return one font merged from `parts`, without the files that add no characters."""
+    """Return one font merged from `parts`, skipping files that add no characters."""
     first = TTFont(parts[0], recalcTimestamp=False)
     letters, adding = set(first.getBestCmap()), [str(parts[0])]
     for part in parts[1:]:
@@ -81,7 +81,7 @@ def _box(points: list[tuple[float, float]]) -> tuple[float, float, float, float]
 def _open_zero(font: TTFont, glyph: str) -> None:
     """Remove the slash from a zero.
 
-    Raises ValueError if the zero doesn't have exactly two openings.
+    Raise ValueError if the zero doesn't have exactly two openings.
     """
     glyphs = font.getGlyphSet()
     outer, *halves = _contours(glyphs, glyph)

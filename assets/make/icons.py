@@ -1,4 +1,4 @@
-"""Draw the white icons for the interface. Some are from game-icons, others are our own."""
+"""Draw the interface's white icons. Some are from game-icons, and others are our own."""
 
 from __future__ import annotations
 

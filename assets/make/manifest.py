@@ -1,4 +1,4 @@
-"""Write manifest.json, which lists all built files, and compare a new build with it."""
+"""Write manifest.json (a list of all built files), and compare a new build with it."""
 
 from __future__ import annotations
 

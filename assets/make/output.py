@@ -1,6 +1,6 @@
 """Write the built pictures.
 
-Every build gives identical files. The files contain no dates, and all transparent pixels have the same colour.
+Every build produces identical files. The files contain no dates, and all transparent pixels have the same colour.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Output:
         path.write_text(yaml.safe_dump(dict(rules), allow_unicode=True, width=120), encoding="utf-8")
 
     def face(self, game: str, code: str, whole: Image.Image, simple: Image.Image) -> None:
-        """Write the usual and the simple version of a card face."""
+        """Write the usual and simple versions of a card face."""
         for name, picture in ((f"{code}.webp", whole), (f"simple/{code}.webp", simple)):
             self.webp(f"cards/{game}/{name}", picture, "icons", "cinzel", "garamond")
 

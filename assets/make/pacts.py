@@ -179,7 +179,7 @@ NAME = (200.0, 412.0, 40.0, 364.0)
 BOX = (440.0, 78.0, 12.0)
 """The boxes with the abilities: their top, their height, and the gap between two boxes."""
 LOWER = 2.0
-"""How many pixels to move drawings down so that they touch the ground."""
+"""Number of pixels by which drawings are moved down, so that they touch the ground."""
 LARGER = 1.25
 """The factor by which the boxes are enlarged if there is enough space."""
 BOX_WIDTH = 364.0
@@ -189,7 +189,7 @@ RULE = TextBox(200.0, 436.0, 340.0, 98.0)
 RULE_SIZES = (29.0, 18.0)
 """The maximum and minimum font sizes for the rule."""
 SIMPLE_LOWER = 84.0
-"""How far the ground is moved down on the simple face of a card with a rule, in pixels."""
+"""Number of pixels by which the ground is lower on the simple face of a card with a rule."""
 SIMPLE_NAME, SIMPLE_RULED_NAME = TextBox(200.0, 346.0, 368.0, 84.0), TextBox(200.0, 432.0, 358.0, 104.0)
 """The space for the name on a simple face: above the boxes with the abilities, or in place of the rule."""
 SIMPLE_SIZES = (64.0, 30.0)

@@ -147,7 +147,7 @@ STAGE_RADIUS = 20
 STAGE_FIGURE = (222.0, 214.0, 300.0)
 """The drawing on a wide picture: the x and y coordinates of its centre, and its size."""
 DIM = (0.40, 0.60)
-"""Where a wide picture starts to get darker and where it becomes completely dark, as fractions of its width."""
+"""The points where a wide picture starts to darken and where it is completely dark, as fractions of its width."""
 
 
 def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float) -> Plan:

@@ -93,7 +93,7 @@ def _standing(x: float, foot: float, wide: float, tall: float, colour: str, lean
 
 
 def _hourglass(x: float, foot: float) -> str:
-    """Return a half-empty brass hourglass as SVG elements. It is 62 pixels wide and 112 high."""
+    """Return a half-empty brass hourglass, 62 × 112 pixels in size, as SVG elements."""
     top, mid = foot - 112, foot - 56
     bulb = (
         f"M{x - 22} {top + 10}C{x - 22} {mid - 20} {x - 4} {mid - 10} {x - 3} {mid}C{x - 4} {mid + 10} {x - 22} "

@@ -38,7 +38,7 @@ With almost any other rate, the mixer would cut off the end of a loop.
 """
 CELLAR_RATE = 22_050
 CELLAR_TIME = 20
-"""How many seconds the ambience lasts before it repeats."""
+"""The length of the ambience before it repeats, in seconds."""
 PAPER = 4200
 """The frequency in hertz above which the sound of paper gets softer."""
 MOST = 0.84
@@ -88,7 +88,7 @@ def _about(chance: random.Random, value: float, spread: float) -> float:
 
 
 def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Vary the loudness randomly `grain` times a second, like sliding paper.
+    """Change the loudness at random `grain` times a second, to sound like sliding paper.
 
     `depth` is the maximum decrease in loudness, from 0 to 1.
     """
@@ -193,7 +193,7 @@ def flip(chance: random.Random) -> Samples:
 
 
 def deal(chance: random.Random) -> Samples:
-    """Return the sound of dealing a card: it is pushed off the deck, flies and lands."""
+    """Return the sound of dealing a card: the card is pushed off the deck, flies and lands."""
     push = _tick(chance, _about(chance, 2300, 0.2), 0.02)
     pitch = _about(chance, 2400, 0.2)
     fly = shaped(band(noise(chance, 0.1, RATE), RATE, _way(pitch, pitch * 0.55), 0.9), _hill(0.35, 1.5))
@@ -205,7 +205,7 @@ def deal(chance: random.Random) -> Samples:
 def shuffle(chance: random.Random) -> Samples:
     """Return the sound of a riffle shuffle.
 
-    The cards fall faster and faster, then a hand pushes the deck together.
+    The cards fall faster and faster, until a hand pushes the deck together.
     """
     parts: list[tuple[float, float, Samples]] = []
     when, gap = 0.01, 0.021

@@ -42,7 +42,7 @@ class Sources:
         self.used_drawings: set[str] = set()
 
     def folder(self, key: str) -> Path:
-        """Return the folder of the package listed as `key`, after a download if necessary.
+        """Return the folder of the package listed as `key`, downloading it if necessary.
 
         Raises SourceError if the package has the wrong hash.
         """
@@ -86,7 +86,7 @@ class Sources:
         return " ".join(paths)
 
     def card_svg(self, code: str) -> str:
-        """Return Adrian Kennard's drawing of a playing card in two colours, as SVG.
+        """Return Adrian Kennard's two-colour drawing of a playing card, as SVG.
 
         `code` is the card's code, such as `KS`.
         """

@@ -19,7 +19,8 @@ TABLE = (1920, 1080)
 CANDLE_AT = (0.1525, 0.49)
 BOARD = (1500, 1578)
 SMALLER = 2 / 3
-"""The scaling factor for the board's file. The result has two pixels per unit, like the files for other boards."""
+"""The scaling factor for the board's file. The scaled file has two pixels per unit, as do the files for other
+boards."""
 RECESS = (324, 441)
 RECESS_RADIUS = 30
 EMPTY, EMPTY_RADIUS = (320, 448), 21

@@ -29,8 +29,8 @@ PILE = (352.0, 232.0)
 class Candle(NamedTuple):
     """A candle on the shelf.
 
-    `x` is the horizontal centre, and `foot` the y coordinate of the lower end, in pixels. The height and width exclude
-    the dish.
+    `x` is the horizontal centre, and `foot` is the y coordinate of the lower end, in pixels. The height and width
+    exclude the dish.
     """
 
     x: int
@@ -122,7 +122,7 @@ def _shelf() -> Image.Image:
 
 
 def _drips(x: float, top: float, wide: float, mirrored: bool) -> str:
-    """Return the wax on a candle's right side, or left side if `mirrored`, as SVG elements."""
+    """Return the wax on a candle's right side (left if `mirrored`), as SVG elements."""
     side = -1 if mirrored else 1
     edge = x + side * wide / 2
     return (
@@ -216,7 +216,7 @@ def _standing_candle(candle: Candle) -> Image.Image:
 
 
 def _arch(inset: float) -> str:
-    """Return a niche's pointed arch, `inset` pixels inside its edge, as SVG path data."""
+    """Return a niche's pointed arch, drawn `inset` pixels inside the niche, as SVG path data."""
     width, height = NICHE
     left, right, foot = 50 + inset, width - 50 - inset, height - 12 - inset * 0.35
     spring, middle = 560.0, width / 2
@@ -267,7 +267,7 @@ NICHES = {
     "fissureverse": Niche("cannon", "towers", BLUE, 23, 0.62, 0.58, results_seed=28),
 }
 STAGE = (520, 740)
-"""The size of a niche's picture. It never appears larger than this on screen."""
+"""The size of a niche's picture. The picture never appears larger on screen."""
 STAGE_GROUND = 536.0
 LIGHT_RADIUS = 104.0
 SINKS = 12
@@ -374,8 +374,8 @@ def _niche(out: Output, niche: Niche) -> tuple[Image.Image, Image.Image]:
 RESULTS = (960, 540)
 RESULTS_GROUND = 478.0
 MEDAL = (156.0, 132.0)
-"""The centre of the halo behind the winner's medal, in pixels of the results picture. There is no disc, because a disc
-would hide the golden rays."""
+"""The centre of the halo behind the winner's medal, in pixels of the results picture. A disc would hide the golden
+rays, so there is none."""
 
 
 def _results(niche: Niche) -> Image.Image:
@@ -394,7 +394,7 @@ def _results(niche: Niche) -> Image.Image:
 
 HERALD = (720, 405)
 HERALD_LIGHT = (360.0, 170.0, 64.0)
-"""The centre and the radius of the light behind a herald, in pixels of its picture."""
+"""The centre and the radius of the light behind a herald, in pixels of the herald's picture."""
 HERALD_GROUND = 338.0
 HERALD_TITLE = (216.0, 244.0)
 """The light above the herald's title fades between these y coordinates, in pixels."""

@@ -121,8 +121,8 @@ MARK_SIGIL = {"circle": 150, "arch": 144, "quatrefoil": 148, "diamond": 122, "sh
 def mark(out: Output, seat: Seat) -> Image.Image:
     """Return an owner mark, for the edge of a card.
 
-    The mark is a flat, bold version of the owner's token, clear at a width of 15 pixels. The Soul mark is dark on
-    light, because nobody owns Souls.
+    The mark is a flat, bold version of the owner's token. It's still clear when 15 pixels wide. The Soul mark is dark
+    on light, because nobody owns Souls.
     """
     join, shape = 'stroke-linejoin="round"', seat.rim
     ground, ink = mix(seat.back, NIGHT, 0.25), "#FFFBEF"
@@ -141,8 +141,8 @@ def mark(out: Output, seat: Seat) -> Image.Image:
 def build_tokens(out: Output) -> None:
     """Write the tokens, owner marks and sigils into tokens/, marks/ and sigils/.
 
-    The files are named seat1 to seat6. A mark and a sigil are named soul. In a name such as seat34, 3 is the sigil and
-    4 is the colour.
+    The files are named seat1 to seat6. There is also a mark and a sigil named soul. In a name such as seat34, 3 is the
+    sigil and 4 is the colour.
     """
     for number, seat in enumerate(SEATS, 1):
         out.png(f"tokens/seat{number}.png", token(out, seat), "icons")

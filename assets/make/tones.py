@@ -135,7 +135,7 @@ NAME = (200.0, 418.0, 38.0, 352.0)
 BOX = (442.0, 90.0, 160.0, 172.0)
 """The boxes with the effects: their top, height and width, and the distance from one box to the next."""
 MARK, COUNT = 72.0, 70.0
-"""The size of the symbol and the font size of the number in a box with an effect."""
+"""Size of the symbol, and font size of the number, in an effect box."""
 
 
 def _mask(body: str) -> Image.Image:

@@ -72,7 +72,7 @@ def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 
 
 def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
-    """Attenuate a sound's frequencies below a pitch, and remove any constant offset."""
+    """Attenuate a sound below the given pitch, and remove any constant offset."""
     slow = softened(samples, rate, pitch)
     return [value - under for value, under in zip(samples, slow, strict=True)]
 

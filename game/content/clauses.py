@@ -82,7 +82,7 @@ class _Slot(NamedTuple):
     several: bool = False
 
     def read(self, text: str) -> Any:
-        """Return the value that a string stands for. Raises KeyError if the string is unknown."""
+        """Return the value that a string stands for. Raise KeyError if it's unknown."""
         return tuple(self.values[one] for one in text.split(",")) if self.several else self.values[text]
 
 
@@ -144,7 +144,7 @@ _STANDING: Mapping[str, Mapping[str, _Form]] = {
     "ban": _on([ROGATION, LOCATION], _of("reason", "fire", "kill", "frenzy", "rogation", "zealots")),
     "extra": _on([LOCATION]),
 }
-"""The continuous clauses, keyed by word and then by kind of card. Each form says what follows the word."""
+"""The values that follow the word of each continuous clause, keyed by word and then by kind of card."""
 _EFFECTS: Mapping[str, _Form] = {
     "draw": (_COUNT,),
     "token": (_COUNT,),
@@ -178,7 +178,7 @@ KINDS = tuple(_TRIGGERS_ON)
 def parse(text: str, kind: str) -> Clause:
     """Parse one line of a card's `rule` into a clause.
 
-    `kind` is the card's kind. Raises ValueError with a description of the expected text.
+    `kind` is the card's kind. If the line is malformed, raise ValueError with a description of the expected text.
     """
     first, _, rest = text.partition(" ")
     if first in TRIGGERS:

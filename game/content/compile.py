@@ -17,7 +17,7 @@ from game.content.library import compile_all
 def main(arguments: Sequence[str]) -> int:
     """Compile the program's own content into a folder.
 
-    Returns 0 on success, 1 after printing errors, and 2 if the arguments are wrong.
+    Return 0 on success, 1 after printing errors, and 2 if the arguments are wrong.
     """
     if len(arguments) != 1 or arguments[0].startswith("-"):
         print("usage: python -m game.content.compile OUTFOLDER", file=sys.stderr)

@@ -141,7 +141,7 @@ def _note(path: Path) -> Path:
 def _identity(path: Path) -> str:
     """Return a string that changes whenever the file changes.
 
-    Raises OSError if the file can't be read.
+    Raise OSError if the file can't be read.
     """
     found = path.stat()
     return f"{found.st_ino} {found.st_size} {found.st_mtime_ns} {found.st_ctime_ns}"

@@ -44,7 +44,7 @@ class OptionRange(NamedTuple):
     by_seats: tuple[tuple[int, int, int, int], ...] = ()
 
     def bounds(self, seats: int) -> tuple[int, int]:
-        """Return the lowest and the highest number allowed with this many seats."""
+        """Return the lowest and highest allowed numbers for this many seats."""
         for first, last, least, most in self.by_seats:
             if first <= seats <= last:
                 return max(least, self.least), min(most, self.most)
@@ -170,9 +170,9 @@ class GameInfo(NamedTuple):
         return {option.id: option.before for option in self.options if option.before != ""}
 
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
-        """Return a save's options, including options added in later versions.
+        """Return a save's options, filling in options added in later versions.
 
-        Missing options get the values that applied before the options existed.
+        Such an option gets the value that applied before it existed.
         """
         return {**self.before, **options}
 
@@ -269,7 +269,7 @@ class GameContent:
         - ``ranks``: codes of the ranks that have suits, from low to high
         - ``jokers``: codes of the faces with a rank but no suit
         - ``values``: the points for each rank, by code for ranks with suits and by id for other ranks (``joker``)
-        - ``faces``: the cards with names, if any, with their codes, `clauses`, and the fields of cards.yaml
+        - ``faces``: each card that has a name, as its code, its `clauses` and its other fields in cards.yaml
         """
         found = {name: _seat_table(value) for name, value in self.game.facts.items()}
         faces = [face for deck in self.cards.decks for face in deck.faces]

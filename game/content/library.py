@@ -32,7 +32,7 @@ SELFTEST = "selftest"
 """The folder with the records for `--selftest`, which aren't content files."""
 _NEEDED = ("game", "cards")
 _LOOKS = ("theme", "menus")
-"""The two shared files without text: one describes the program's appearance, and the other the layout of its menus."""
+"""The two shared files without text: one for the program's appearance, and one for the layout of its menus."""
 _TEXT_FOLDER = "texts"
 _ORDER = ("rulebook", "cards", "game", "table", "texts", "lesson")
 """A game's files, in the order in which they are checked.
@@ -98,7 +98,7 @@ class _Unit:
     def __init__(self, name: str, kinds: tuple[str, ...], files: dict[str, Path]) -> None:
         self.name = name
         self.kinds = kinds
-        """The names of the unit's files, including any that are missing, in the order in which they are checked."""
+        """The names of the unit's files, including missing ones, in checking order."""
         self.files = files
         self.shown: dict[str, str] = {}
 
@@ -243,7 +243,7 @@ def _inner(unit: _Unit, file: str) -> str:
 
 
 def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[ContentError]) -> Mapping[str, Any]:
-    """Return a unit's content: from the package, else the cache, else the YAML files."""
+    """Return a unit's content: from the package, or else the cache, or else the YAML files."""
     try:
         sources = _marks(unit)
     except OSError:
@@ -266,7 +266,7 @@ def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[Co
 
 
 def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
-    """Read a unit's YAML files, and return the validated values of the files without faults."""
+    """Read a unit's YAML files. Return the validated values of those without faults."""
     # Importing PyYAML takes a third of the start-up time, so import it only if there is YAML to read.
     from game.content.reading.reader import read_file
     from game.content.schemas.file_schemas import TEXTS
@@ -303,7 +303,7 @@ def _merged_over(
     missing: Callable[[str], str] | None,
     homes: Homes,
 ) -> tuple[Any, list[ContentError]]:
-    """Apply a user's file on top of the content `below`. Return the new values and all faults."""
+    """Apply a user's file on top of the `below` content. Return the new values and all faults."""
     from game.content.overrides import letter_faults, override_faults, with_current_keys
     from game.content.reading.document import laid_over
     from game.content.reading.reader import read_file

@@ -59,7 +59,7 @@ def bury(change: Change, on: Ground, count: int, side: int) -> None:
 def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
     """Shuffle `count` cards from the far end of the row into the stock (ME 3.4).
 
-    The far end is opposite the new card. If the new card is alone in the row, it goes into the stock.
+    The new card is at the near end. If it's alone in the row, it goes into the stock.
     """
     row = change.state.places[on.row]
     broken = row[-count:] if side == LEFT else row[:count]

@@ -55,7 +55,7 @@ class Chance:
 def draw(number: int, limit: int) -> tuple[int, int]:
     """Return the next internal number and a random value from 0 to `limit` - 1.
 
-    Every value is equally likely. Raises ValueError if the limit is below 1.
+    Every value is equally likely. Raise ValueError if the limit is below 1.
     """
     if limit < 1:
         raise ValueError(f"limit must be at least 1, got {limit}")

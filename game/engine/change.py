@@ -136,7 +136,7 @@ class Change:
                 known[card] |= learn
 
     def turn(self, cards: tuple[int, ...], place: int, learn: int) -> None:
-        """Show cards to the seats in the mask `learn`, without moving the cards."""
+        """Show cards to the seats in the `learn` mask, without moving the cards."""
         known = self.state.known
         for card in cards:
             known[card] |= learn

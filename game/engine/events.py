@@ -15,7 +15,7 @@ from game.engine.table import Table, back_of_code, code
 
 
 class Moved(NamedTuple):
-    """Cards moved from positions in one place to the top or bottom of another place.
+    """Cards have moved from positions in one place to the top or bottom of another place.
 
     `marks` contains the new values of the derived marks that changed (`Table.derived`).
     """
@@ -31,7 +31,7 @@ class Moved(NamedTuple):
 
 
 class Turned(NamedTuple):
-    """Cards became known to more seats without being moved, as when a soul is turned face up."""
+    """Cards have become known to more seats without moving, as when a soul is turned face up."""
 
     cards: tuple[int, ...]
     place: int
@@ -63,7 +63,7 @@ class Marked(NamedTuple):
 
 
 class Carried(NamedTuple):
-    """A token moved from one place to another. Place -1 is off the board."""
+    """A token has moved from one place to another. Place -1 is off the board."""
 
     token: int
     source: int
@@ -103,7 +103,7 @@ KINDS: dict[str, type[Any]] = {
 
 
 def fold(state: State, events: Iterable[Event]) -> None:
-    """Apply events to a state, or redacted events to a view, changing it in place."""
+    """Change a state in place by applying events, or a view by applying redacted events."""
     for event in events:
         if isinstance(event, Moved):
             _fold_moved(state, event)
@@ -202,7 +202,7 @@ def to_plain(event: Event) -> list[Any]:
 
 
 def from_plain(plain: Sequence[Any]) -> Event:
-    """Return the event that a list from `to_plain` describes.
+    """Convert a list from `to_plain` back into an event.
 
     Raises ValueError if the list is invalid.
     """

@@ -12,7 +12,7 @@ from game.engine.table import BACKS, KNOWERS
 def view(state: State, viewers: int) -> State:
     """Return the state as the seats in `viewers` may see it. Mask 0 stands for a spectator.
 
-    A code for the card's back replaces each unknown card. Marks hidden from these seats are 0, and so is the random
+    A code for the card's back replaces each unknown card. Marks hidden from these seats are set to 0, as is the random
     number generator. A spectator sees only what all seats know.
     """
     table = state.table

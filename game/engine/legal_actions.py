@@ -14,7 +14,7 @@ from game.engine.state import State
 
 
 class LegalActions(Sequence[Action]):
-    """The legal actions in a state, in a fixed order. Valid until the state changes.
+    """A state's legal actions, in a fixed order. The list is valid until the state changes.
 
     `State.offered` is the last action accessed by index. The rules don't check this action again.
     """

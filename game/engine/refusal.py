@@ -12,8 +12,8 @@ class Refusal(NamedTuple):
         rule: the id of the rule that forbids the action
         key: the key of the reason's sentence in data/texts
         values: the values for the sentence's placeholders, as in `events.Said`
-        passed: the number of checks passed; if a gesture could mean several actions, the highest number decides the
-            reason
+        passed: the number of checks passed; if a gesture could mean several actions, the refusal with the highest
+            number is used
     """
 
     rule: str

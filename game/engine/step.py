@@ -1,4 +1,4 @@
-"""Steps: the items of the agenda, and how to read their values by name."""
+"""Steps, which are the agenda's items, and how to read their values by name."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ Derived = Callable[[Any], Iterable[tuple[int, int]]]
 """A function that takes a full `State` and returns each derived mark with its correct value."""
 
 LONGEST_SEED = 200
-"""The maximum length of a seed, in characters. The program couldn't read a save with a longer seed."""
+"""The maximum length of a seed, in characters. The program can't read a save with a longer seed."""
 
 
 def is_seed(text: str) -> bool:
@@ -138,7 +138,7 @@ class Table:
     def names(self, cards: Sequence[int]) -> list[str]:
         """Return the names of cards.
 
-        An unknown card is named by its back in brackets, such as "(seat1)".
+        An unknown card is shown as its back in brackets, such as "(seat1)".
         """
         return [self.cards[c].name if c >= 0 else f"({self.backs[back_of_code(c)]})" for c in cards]
 

@@ -56,7 +56,7 @@ def games() -> dict[str, Game]:
 
 
 def game_named(name: str) -> Game:
-    """Return the game with this id. Raises LabError if there is no such game."""
+    """Return the game with this id. Raise LabError if there is no such game."""
     if name not in games():
         near = nearest(name, games())
         hint = f"; did you mean {near}?" if near else f" (choose from: {', '.join(games())})"
@@ -67,7 +67,7 @@ def game_named(name: str) -> Game:
 def known_player(name: str) -> str:
     """Return the current id of a computer player, given its current or former id.
 
-    Raises LabError for any other id.
+    Raise LabError for any other id.
     """
     player = current_id(name)
     if player not in PLAYERS:
@@ -78,7 +78,7 @@ def known_player(name: str) -> str:
 def chosen_game(given: Namespace) -> Game:
     """Return the game named in the arguments.
 
-    If `given.seats` is None, the function sets a default. Raises LabError if there is no such game.
+    If `given.seats` is None, set it to a default. Raise LabError if there is no such game.
     """
     game = game_named(given.game)
     if given.seats is None:
@@ -124,7 +124,7 @@ def setup_arguments(parser: ArgumentParser) -> None:
 
 
 def setup_from(given: Namespace, game: Game, seed: str) -> Setup:
-    """Return the setup that the arguments specify. Raises LabError if it isn't allowed."""
+    """Return the setup that the arguments specify, or raise LabError if it isn't allowed."""
     content = library().game(game.id)
     chosen: dict[str, Option] = {}
     level = [] if given.level is None else [f"level={given.level}"]

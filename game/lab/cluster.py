@@ -24,7 +24,7 @@ from game.lab.workers import WorkerLost
 
 T = TypeVar("T")
 PATIENCE = 10
-"""How many seconds the scheduler and the first worker have to answer."""
+"""Time limit in seconds for an answer from the scheduler, and from the first worker."""
 AT_ONCE = 1000
 """The maximum number of matches given to the scheduler at a time, to limit its memory use."""
 _ADDRESS = re.compile(r"(tcp|tls|wss?)://[^/\s]+:[0-9]{1,5}")

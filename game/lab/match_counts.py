@@ -196,7 +196,7 @@ def interval(won: float, games: float) -> Bounds:
 def paired(shares: Sequence[float]) -> tuple[float, float, float]:
     """Return the mean of all deals' win rates, with Wilson's bounds.
 
-    Matches with the same deal depend on each other. So the bounds use the number of independent matches that would have
+    Matches with the same deal depend on each other, so the bounds use the number of independent matches that would have
     the same variance. If all win rates are equal, each deal counts as one match.
     """
     deals = len(shares)
@@ -242,7 +242,7 @@ def median(values: Iterable[float]) -> tuple[float, float, float]:
 
 
 def quantile(ordered: Sequence[float], share: float) -> float:
-    """Return the quantile of a sorted list for a share between 0 and 1."""
+    """Return the quantile of a sorted list at `share`, a number from 0 to 1."""
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 

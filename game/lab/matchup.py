@@ -87,7 +87,7 @@ class Durations(NamedTuple):
     def quantile(self, share: float) -> int:
         """Return a quantile of the times, rounded to DIGITS digits, or 0 if there are no times.
 
-        At least `share` (0 to 1) of the times are no longer than the result.
+        At least `share` (0 to 1) of the times don't exceed the result.
         """
         passed = 0
         for size in sorted(self.sizes):
@@ -127,7 +127,7 @@ class Bout(NamedTuple):
 def play(game: Game, setup: Setup, seating: Sequence[Entrant], clock: Callable[[], int] = time.perf_counter_ns) -> Bout:
     """Play a match between computer players, and return the result.
 
-    The result lists each player once, in order of first seats. A player's times from all seats are combined.
+    The result lists each player once, in the order of their first seats. A player's times from all seats are combined.
     """
     match = Match.new(game, setup)
     decisions: dict[Entrant, list[int]] = {entrant: [] for entrant in seating}
@@ -188,5 +188,5 @@ def _times(found: Any) -> tuple[Durations, ...]:
 
 
 def form(seats: int) -> Form[Bout]:
-    """Return functions that write and read a match with this many seats in a run's journal."""
+    """Return functions that write matches with this many seats to a journal and read them."""
     return Form(_plain, partial(_read, seats))

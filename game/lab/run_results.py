@@ -23,9 +23,9 @@ def result_arguments(parser: ArgumentParser) -> None:
 
 
 def check_results(given: Namespace) -> None:
-    """Check that the results can be written, before any match is played.
+    """Before any match is played, check that the results can be written.
 
-    Raises LabError or OSError if the results can't be written.
+    Raise LabError or OSError if they can't be written.
     """
     for path in (given.out, given.chart):
         if path is not None:
@@ -37,7 +37,7 @@ def check_results(given: Namespace) -> None:
 def report_results(given: Namespace, told: Mapping[str, Any], table: Sequence[str], chart: ChartData) -> None:
     """Write, draw and print the results, as the arguments specify.
 
-    Raises LabError or OSError if writing or drawing fails. The results are printed even then.
+    Raise LabError or OSError if writing or drawing fails. The results are printed even then.
     """
     try:
         if given.out is not None:
@@ -65,7 +65,7 @@ def bounded(row: Sequence[float], places: int = 2) -> str:
 
 
 def columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return the lines of a table with its columns aligned."""
+    """Return the lines of a table with aligned columns."""
     widths = [min(WIDEST, max(map(len, column))) for column in zip(*rows, strict=True)]
     filled = ([f"{word:{width}}" for word, width in zip(row, widths, strict=True)] for row in rows)
     return ["  " + "  ".join(row).rstrip() for row in filled]

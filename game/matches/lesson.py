@@ -26,7 +26,7 @@ from game.words.event_text import Span, named_card
 LEARNER = 1
 """The learner's seat."""
 ANY = "any "
-"""The word before a verb that stands for any action with that verb, as in `any battle`."""
+"""The word that, before a verb, stands for any action with that verb, as in `any battle`."""
 
 
 class LessonError(ValueError):
@@ -206,7 +206,7 @@ class Lesson(Session):
     def back(self) -> bool:
         """Go back to the previous step and its position.
 
-        Returns False if there is no previous step.
+        Return False if there is none.
         """
         if not self.can_go_back:
             return False

@@ -2,7 +2,7 @@
 
 If the match has ended or has open hands, a replay can show any seat's view or all hands. In an unfinished match of one
 person against computers, a replay shows the person's view. If several people play, a replay of an unfinished match
-shows only public cards. Practice can then start only from the last position.
+shows only public cards. In that case, practice can start only from the last position.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ OLD_RECORD = ".yaml"
 """The ending of a record's file name in version 1.0."""
 LONGEST_STEM = 60
 DEALS = 100
-"""The maximum number of redeals of the hidden cards. They stop once the seat that must act has a legal action."""
+"""The maximum number of redeals of the hidden cards. Redealing stops once the seat that must act has a legal action."""
 LARGEST = 1024 * 1024
 """The maximum size of a record file, in bytes. The YAML reader has the same limit."""
 
@@ -53,7 +53,7 @@ class Replay(Session):
     def __init__(self, session: Session) -> None:
         """Replay a session from its beginning, without changing the session.
 
-        Raises ValueError, with a message for the user, if the current rules can't show a position.
+        Raise ValueError, with a message for the user, if the current rules can't show a position.
         """
         told = session.match
         match = Match(told.game, told.setup, told.start, told.opening)
@@ -79,7 +79,7 @@ class Replay(Session):
     def of_record(cls, record: Record, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
         """Return the replay of a record, which might have been made under different rules.
 
-        Raises RecordError if the replay can't be shown.
+        Raise RecordError if the replay can't be shown.
         """
         if record.game not in games:
             raise RecordError(f"this version of the program doesn't have the game {record.game}; a newer one may")
@@ -107,7 +107,7 @@ class Replay(Session):
     def of_line(cls, session: Session, line: Sequence[Action]) -> Replay:
         """Return a replay of how a match would continue with these actions.
 
-        The match itself doesn't change. Raises Refused if an action is illegal.
+        The match itself doesn't change. Raise Refused if an action is illegal.
         """
         told = session.match
         match = Match(told.game, told.setup, told.start, told.opening)
@@ -171,7 +171,7 @@ class Replay(Session):
         """Start a practice match from the position shown, with the same players.
 
         If the match hasn't ended, hidden cards are redealt, the seed is new, and other players' decks are left out.
-        Raises ValueError, with a message for the user, if practice can't start here.
+        Raise ValueError, with a message for the user, if practice can't start here.
         """
         if why := self.why_no_practice():
             raise ValueError(self.content.texts[why])
@@ -195,7 +195,7 @@ class Replay(Session):
 
     @property
     def _decks_known(self) -> tuple[tuple[str, ...], ...]:
-        """The decks of the seats in the usual view. For other seats, the deck is empty."""
+        """The decks of the seats in the usual view. Other seats' decks are empty."""
         found = tuple(deck if self.eyes[0] & bit(seat) else () for seat, deck in enumerate(self.match.setup.brought, 1))
         return found if any(found) else ()
 
@@ -203,8 +203,8 @@ class Replay(Session):
 def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk = DISK) -> Path:
     """Write a match's record to a folder, and return the new file's path.
 
-    The folder is created if necessary. A replay first goes to its end. The file's name contains `name`, the name of the
-    match. Raises OSError if writing fails.
+    The folder is created if necessary. A replay is first moved to its end. The file's name contains `name`, the name of
+    the match. Raise OSError if writing fails.
     """
     if isinstance(session, Replay):
         session.to(session.length)
@@ -219,7 +219,7 @@ def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk 
 def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
     """Return a replay of the record in a file.
 
-    Raises ValueError, with a message for the user, if the file can't be opened as a record.
+    Raise ValueError, with a message for the user, if the file can't be opened as a record.
     """
     name = short_name(path.name)
     try:
@@ -250,7 +250,7 @@ def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[s
 def is_journal(path: Path) -> bool:
     """Return whether a file is a saved match, judging by its name or its first bytes.
 
-    Raises OSError if the file can't be read.
+    Raise OSError if the file can't be read.
     """
     if path.suffix == SUFFIX:
         return True

@@ -1,7 +1,7 @@
 """Rebuild a match from the entries of its save, and check every entry.
 
-The size limits keep the window responsive, but are far above the needs of the longest known match. This four-seat game
-of FissureVerse has 1,200 decisions. They unpack to 8 MiB, at most 12 KiB each.
+The size limits keep the window responsive, but are far above the needs of the longest known match. That match, a
+four-seat game of FissureVerse, has 1,200 decisions. They unpack to 8 MiB, at most 12 KiB each.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class SaveReader:
     def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
         """Return the match built from the first entry (the deal) and all later entries.
 
-        Raises an exception in WRONG for an invalid entry.
+        Raise one of the exceptions in WRONG if an entry is invalid.
         """
         match = Match(self.game, self.setup, self._state(first), self.events(first["events"]))
         for entry in entries:

@@ -43,7 +43,7 @@ class Session:
     """A match and its players. `trouble` collects messages, each to be shown only once."""
 
     hint_budget = BUDGET
-    """The budget for finding a hint. Tests use a lower one."""
+    """The budget for finding a hint. Tests use a smaller budget."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Session:
         self.played = 0.0
         """The playing time in seconds, including the time spent behind the curtain."""
         self.after: Callable[[Session], object] = lambda session: None
-        """A function that is called with the session after each decision, undo and redo."""
+        """A function that is called with the session after each decision, undo or redo."""
 
     @property
     def practice(self) -> bool:
@@ -302,7 +302,7 @@ class Session:
         return seat > 0 and self.players[seat - 1] != PERSON
 
     def thought(self) -> Advice:
-        """Have the acting computer player, or a person's adviser, start thinking.
+        """Start the acting computer player or, for a person, the adviser.
 
         Both get only what the acting seat knows.
         """
@@ -328,7 +328,7 @@ class Session:
     def play(self, action: Action) -> tuple[Event, ...]:
         """Make a decision, and return the unredacted events.
 
-        Any advance answers follow at once. The match is saved. Raises Refused if the action is illegal.
+        Any advance answers follow immediately. The match is saved. Raises Refused if the action is illegal.
         """
         events = self._play_one(action)
         return events + self._repeat_answers()
@@ -354,7 +354,7 @@ class Session:
 
     @property
     def next_minute(self) -> float | None:
-        """Seconds until `minutes_left` changes, or None if there is no clock or time is up."""
+        """Seconds until `minutes_left` changes, or None if there is no clock or the time is up."""
         left = self.time_left
         return (left % 60 or 60.0) if left else None
 
@@ -389,7 +389,7 @@ class Session:
         return frozenset(self.match.answers_ahead())
 
     def _repeat_answers(self) -> tuple[Event, ...]:
-        """Apply advance answers until a seat without one must act. Return all the events."""
+        """Apply advance answers until the seat to act has given none. Return all the events."""
         events: tuple[Event, ...] = ()
         while (said := self.match.answers_ahead().get(self.match.asked)) and said in self._standing_answers:
             events += self._play_one(said, auto=True, ahead=True)
@@ -460,7 +460,7 @@ class Session:
         return "" if self.journal is None or self.journal.flush() else self.journal.failing
 
     def news(self) -> list[str]:
-        """Return any new messages about saving and resuming since the last call."""
+        """Return the messages about saving and resuming since the last call."""
         found = [*self.trouble, *(self.journal.troubles() if self.journal else ())]
         self.trouble.clear()
         return found

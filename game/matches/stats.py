@@ -61,7 +61,7 @@ class CountedMatches(NamedTuple):
 
 
 def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> CountedMatches:
-    """Return the matches that a filter counts, and how many it leaves out for their kind."""
+    """Return the matches that a filter counts, and how many it omits because of their kind."""
     fitting = [match for match in matches if wanted.takes(match)]
     left = [match for match in fitting if not wanted.kinds(match)]
     kept = [match for match in fitting if wanted.kinds(match)]
@@ -194,7 +194,7 @@ def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
 
 
 def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[WinStats]:
-    """Return the solitaire statistics for each of these values of an option.
+    """Return the solitaire statistics for each given value of an option.
 
     Each entry combines the matches of all people.
     """

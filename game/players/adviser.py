@@ -36,17 +36,17 @@ LONGEST = 1500
 DOUBT = 0.75
 """Number of standard errors by which an action must be ahead of the first candidate before the adviser suggests it."""
 CLEAR = 1.5
-"""The lead, in standard errors, that another action needs for the first candidate to be dropped."""
+"""The first candidate can be dropped once it is more than this many standard errors behind another action."""
 CERTAIN = 3.5
 """An action is dropped once it is more than this many standard errors behind the best action."""
 HOPELESS = -500.0
-"""An action with this score or a lower one isn't tried, because it loses at once."""
+"""An action with this score or a lower one isn't tried, because it loses immediately."""
 ONLY = Term("only", 0.0)
 """The reason given for an action that has no alternative."""
 DISGUISED = Term("disguised", 0.0)
 """The reason for an action if other players see every alternative as this action (`Game.disguised_verbs`)."""
 OTHERS_LOSE = Term("others_lose", 0.0)
-"""The reason given for an action if every other action loses at once."""
+"""The reason given for an action if every other action loses immediately."""
 NOTICEABLE = 1.25
 """A reason counts only if its points for the two actions differ by at least this factor."""
 REPLACED = "monte_carlo"
@@ -54,7 +54,7 @@ REPLACED = "monte_carlo"
 
 
 class Trial:
-    """A candidate, how many tables it has been tried on, and on which of them it has won."""
+    """A candidate, the number of sampled tables it was tried in, and those in which it won."""
 
     __slots__ = ("choice", "tables", "won")
 
@@ -64,11 +64,11 @@ class Trial:
 
     @property
     def wins(self) -> int:
-        """Number of sampled tables on which the action has won."""
+        """Number of sampled tables in which the action won."""
         return self.won.bit_count()
 
     def count(self, won: bool) -> None:
-        """Record whether the action won on the next table."""
+        """Record whether the action won in the next table."""
         self.won |= won << self.tables
         self.tables += 1
 
@@ -82,7 +82,7 @@ def adviser(there: Situation) -> Advice:
     """Return the best action for the acting seat, with reasons and a comparison.
 
     With the default budget, the adviser simulates about `PlayerSupport.hint_decisions` decisions. Other budgets change
-    this number in proportion. A single action isn't simulated.
+    this number in proportion. If there is no real choice, nothing is simulated.
     """
     game, chance = there.game, Chance(there.seed)
     worlds = yield from imagined_tables(there, chance)
@@ -118,7 +118,8 @@ def _distinct(
 ) -> Generator[None, None, Weighed]:
     """Return one action for each different effect.
 
-    Of several actions with the same effect, `first` is kept, otherwise the action with the highest score.
+    If several actions have the same effect, keep `first` if it is one of them, otherwise the one with the highest
+    score.
     """
     reached: list[list[State]] = []
     found: Weighed = []

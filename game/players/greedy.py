@@ -65,9 +65,9 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
 
 
 def quick_action(game: Game, state: State) -> Action:
-    """Return the action that the acting seat would take at a glance, with all cards known.
+    """Return a quickly chosen action for the acting seat, with all cards known.
 
-    The rollout policy chooses. Without a rollout policy, the highest score decides.
+    The rollout policy chooses the action. Without a rollout policy, the action with the highest score is chosen.
     """
     return game.ai.rollout_policy(state) or _heaviest(game, state)
 

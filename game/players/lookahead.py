@@ -46,7 +46,7 @@ DEPTH = LookaheadDepth()
 TABLE_COST = 2
 """The cost of sampling a table, in decisions."""
 BLIND_DIVISOR = 4
-"""The divisor of the budget for questions that a seat can answer without looking at its cards."""
+"""The number by which to divide the budget for questions that a seat can answer without looking at its cards."""
 
 
 class _Tried:

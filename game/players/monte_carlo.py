@@ -2,7 +2,7 @@
 
 The player tries the most promising moves (`PlayerSupport.score_actions`) on the same sampled tables.
 `PlayerSupport.rollout_policy` plays each match to the end. Another move replaces the most promising move only if its
-lead is unlikely to be luck. With several seats or without a rollout policy, the greedy player decides instead.
+lead is unlikely to be due to luck. With several seats or without a rollout policy, the greedy player decides instead.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ class _Tried:
         self.better = self.worse = 0
 
     def lead(self, doubt: float) -> float:
-        """Return this move's lead over the most promising move, in tables, minus a margin."""
+        """Return this move's lead (in tables won) over the most promising move, minus a margin."""
         return self.better - self.worse - doubt * math.sqrt(self.better + self.worse)
 
 
 def monte_carlo(there: Situation, depth: MonteCarloDepth = DEPTH) -> Thought:
     """Return the move that won most often in simulated matches.
 
-    If only one move is legal, nothing is simulated. Among equally good moves, the player takes the most promising move.
+    If only one move is legal, nothing is simulated. Among equally good moves, the player chooses the most promising.
     """
     game, chance = there.game, Chance(there.seed)
     if not game.ai.fills("rollout_policy") or there.view.table.seats > 1 or not there.budget:

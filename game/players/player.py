@@ -45,16 +45,16 @@ class Situation(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """An action's results in simulated matches, compared with those of its best rival.
+    """The results of an action and its best rival in simulated matches.
 
     Both actions are tried on the same tables. The weaker of `reason` and `objection` is None.
 
     Attributes:
         matches: the number of simulated matches for each action
-        wins: the number of matches that the action has won
+        wins: the number of matches that the action won
         rival: the best other action
-        rival_wins: the number of matches that the rival has won
-        reason: the strongest reason that applies to the action but hardly to the rival, or None
+        rival_wins: the number of matches that the rival won
+        reason: the strongest reason for the action that hardly applies to the rival, or None
         objection: the strongest reason against the rival that hardly applies to the action, or None
     """
 
@@ -103,7 +103,7 @@ Player = Callable[[Situation], Thought]
 def situation(match: Match, budget: int = BUDGET) -> Situation:
     """Return the acting seat's situation in a match.
 
-    Raises ValueError if the match has ended.
+    Raise ValueError if the match has ended.
     """
     seat = match.asked
     if not seat:

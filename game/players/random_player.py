@@ -8,7 +8,7 @@ from game.players.player import Decision, Situation, Thought
 
 
 def random_player(there: Situation) -> Thought:
-    """Return a random legal action, but none with a verb in `Game.disguised_verbs`."""
+    """Return a random legal action whose verb isn't in `Game.disguised_verbs`."""
     yield
     moves = rules.legal_actions(there.game, there.view)
     if there.game.disguised_verbs:

@@ -29,7 +29,7 @@ class Reach(NamedTuple):
         positions: the number of positions to reach for each table in the budget
         now: the percentage of the positions for this turn
         then: the percentage of the positions for each search of a later turn
-        samples: the number of random draws for an outcome that depends on chance or a hidden card, at least 2
+        samples: the number (at least 2) of random draws for an outcome that depends on chance or a hidden card
         turns: the number of turns to search after this one
     """
 
@@ -133,7 +133,7 @@ class Plan:
     # --- searching --------------------------------------------------------------------------------------------------
 
     def _turn(self, begin: _Node, effort: int) -> Generator[None, None, None]:
-        """Search the turn that begins at a position, until `effort` more positions are reached."""
+        """Search the turn that begins at a position until `effort` more positions are found."""
         until = self.spent + effort
         turn = self.game.turn(begin.state)
         waiting: _Waiting = [(0.0, 0, begin)]

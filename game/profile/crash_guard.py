@@ -31,7 +31,7 @@ class _Note(NamedTuple):
 class CrashGuard:
     """The crash guard, which keeps its note in a small file.
 
-    Never raises OSError. Without a writable file, there is no note.
+    It never raises OSError. If the file can't be written, there is no note.
     """
 
     def __init__(self, path: Path, disk: Disk = DISK) -> None:
@@ -49,7 +49,7 @@ class CrashGuard:
         return frozenset(self._note.aside)
 
     def times(self, name: str) -> int:
-        """Return how many times in a row resuming a file has failed."""
+        """Return the number of consecutive failed attempts to resume a file."""
         return self._note.times if self._note.name == name else 0
 
     def failed(self, name: str) -> bool:

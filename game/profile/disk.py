@@ -1,6 +1,6 @@
 """The operations that change the user's files.
 
-All operations are in one class, so tests can make each of them fail.
+All operations are in one class, so that tests can make each of them fail.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Disk:
         return open_to_change(path)
 
     def write(self, file: FileIO, data: bytes) -> None:
-        """Write all of ``data`` without a buffer. After an error, part of it may be in the file."""
+        """Write all of ``data`` without a buffer. An error may leave only part of it in the file."""
         rest = memoryview(data)
         while rest:
             rest = rest[file.write(rest) :]
@@ -77,7 +77,7 @@ class Disk:
     def there(self, file: FileIO) -> bool:
         """Return whether an open file still has a name.
 
-        If it doesn't, its content is lost when it is closed.
+        A file without a name loses its content when it is closed.
         """
         return os.fstat(file.fileno()).st_nlink > 0
 
@@ -132,7 +132,7 @@ DISK = Disk()
 
 
 def reason(error: OSError, reading: bool = False) -> str:
-    """Return a short reason why an operation has failed.
+    """Return a short reason for an operation's failure.
 
     `reading` says whether the operation reads a file.
     """
@@ -151,9 +151,9 @@ def system_reason(error: OSError) -> str:
 
 
 def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
-    """Rename a bad file to ``<name>.bad-N``, with the first free N.
+    """Rename a bad file to ``<name>.bad-N``, where N is the first unused number.
 
-    Returns the new path, or None if renaming fails.
+    Return the new path, or None if renaming fails.
     """
     for number in range(1, 1000):
         kept = path.with_name(f"{path.name}.bad-{number}")

@@ -145,7 +145,7 @@ class Journal:
         self._rest = b""
         """The damaged end of the file, as it was when the file was opened."""
         self._torn = False
-        """Whether the file may end with partly written entries that must be cut off too."""
+        """Whether the file may end with partly written entries that must be cut off."""
         self._waiting: deque[tuple[bytes, int]] = deque()
         self._asked = 0
         self._tried = 0
@@ -215,10 +215,10 @@ class Journal:
             self._change.notify_all()
 
     def when_safe(self, then: Callable[[], object]) -> None:
-        """Call ``then`` once everything added so far is on disk, at once if possible.
+        """Call ``then`` once everything added so far is on disk, immediately if possible.
 
-        Later calls come from the journal's thread, in the order of the requests. If writing fails permanently, ``then``
-        is never called. ``then`` must not raise exceptions.
+        Delayed calls come from the journal's thread, in the order of the requests. If writing fails permanently,
+        ``then`` is never called. ``then`` must not raise exceptions.
         """
         with self._change:
             if self._waiting:
@@ -229,7 +229,7 @@ class Journal:
     def flush(self, timeout: float = 10.0) -> bool:
         """Try to write all entries added so far. Return whether all of them are on disk.
 
-        Waits at most ``timeout`` seconds. If writing has failed before, the journal tries again.
+        Wait at most ``timeout`` seconds. If writing has failed before, the journal tries again.
         """
         with self._change:
             asked = self._asked
@@ -378,7 +378,7 @@ class Journal:
     def _cut_rest(self, data: bytes) -> str:
         """Cut off everything after the undamaged part of the file.
 
-        Returns the reason if another program has changed or removed the file, otherwise "". Raises OSError for any
+        Returns an explanation if another program has changed or removed the file, otherwise "". Raises OSError for any
         other failure.
         """
         assert self._file is not None

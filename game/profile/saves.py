@@ -42,7 +42,7 @@ LONGEST_ID = 40
 LARGEST_TURN = 1_000_000
 """The largest accepted number of turns."""
 BAD = re.compile(re.escape(SUFFIX) + r"\.bad-\d+$")
-"""A pattern for the end of the name of a file that has been set aside."""
+"""A pattern that matches the end of a set-aside file's name."""
 
 
 MOST_SCORE = 1_000_000
@@ -148,7 +148,7 @@ class SaveList(NamedTuple):
 
 
 def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> SaveList:
-    """Return the matches in a saves folder. Never raises OSError.
+    """Return the matches in a saves folder. Never raise OSError.
 
     `now` is the time in seconds, or None to read the clock. A file that isn't a journal is renamed to ``.bad-N``.
     """
@@ -173,7 +173,7 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
 
 
 def believed(changed: float, now: float, begun: str = "") -> float:
-    """Return a plausible time of a saved match's last change, for sorting.
+    """Return a plausible time for a saved match's last change, used in sorting.
 
     If `changed` is in the future, return the time `begun` (in ISO format). If `begun` isn't a valid past time, return
     0.
@@ -192,7 +192,7 @@ def believed(changed: float, now: float, begun: str = "") -> float:
 def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
     """Return the result of `look_at`, or set the file aside if it isn't a journal.
 
-    Raises ValueError after setting the file aside. A file that is too large isn't set aside.
+    Raise ValueError after setting the file aside. A file that is too large isn't set aside.
     """
     try:
         return look_at(path)
@@ -229,8 +229,7 @@ def header_line(header: Mapping[str, Any], name: str) -> str:
 def rename(path: Path, name: str, disk: Disk = DISK) -> None:
     """Give a match a name. The match keeps its place in the list.
 
-    Raises OSError if the file can't be changed. Raises ValueError, with a message for the user, if it isn't a saved
-    match.
+    Raise OSError if the file can't be changed, or ValueError (with a message for the user) if it isn't a saved match.
     """
     saved = look_at(path)
     changed = path.stat()
@@ -245,8 +244,8 @@ def rename(path: Path, name: str, disk: Disk = DISK) -> None:
 def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Disk = DISK) -> None:
     """Copy a saved match, and give the copy a name.
 
-    If `kept` is True, the copy never changes. A failure leaves no partial copy. Raises OSError if the copy can't be
-    written. Raises ValueError, with a message for the user, if the file isn't a saved match.
+    If `kept` is True, the copy never changes. A failure leaves no partial copy. Raise OSError if the copy can't be
+    written, or ValueError (with a message for the user) if the file isn't a saved match.
     """
     saved = look_at(source)
     data, lines = read_lines(source)
@@ -256,7 +255,7 @@ def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Di
 
 
 def delete(path: Path, disk: Disk = DISK) -> None:
-    """Delete a file permanently. Raises OSError if that fails."""
+    """Delete a file permanently. Raise OSError if that fails."""
     disk.remove(path)
     disk.sync_folder(path.parent)
 
@@ -277,7 +276,7 @@ def _label(saved: SavedMatch, kind: str, name: str) -> dict[str, Any]:
 def look_at(path: Path) -> SavedMatch:
     """Return a saved match as it appears in a list, without parsing the whole file.
 
-    All checksums are checked. Raises OSError if the file can't be read, and ValueError if it isn't a saved match.
+    All checksums are checked. Raise OSError if the file can't be read, or ValueError if it isn't a saved match.
     """
     data, lines = read_lines(path)
     while (

@@ -46,7 +46,7 @@ class MatchLine(NamedTuple):
 
     Attributes:
         id: the match's id, the same each time the match is finished
-        when: the local time of the end, in ISO format to the second
+        when: the local time at which the match ended, in ISO format to the second
         game: id of the game
         rules: version of the rules
         options: the value of each option, by id
@@ -105,7 +105,7 @@ def encode(match: MatchLine) -> bytes:
 def decode(line: bytes) -> MatchLine:
     """Decode a line and return the match that it describes.
 
-    Raises ValueError, KeyError or TypeError if the line is damaged.
+    Raise ValueError, KeyError or TypeError if the line is damaged.
     """
     text = line[9:]
     if line[:9] != b"%08x " % zlib.crc32(text):
@@ -142,7 +142,7 @@ class _Newer(ValueError):
 def _word(value: Any) -> str:
     """Return a value if it is a string that can be shown and written to a table.
 
-    Raises TypeError otherwise.
+    Raise TypeError otherwise.
     """
     if not isinstance(value, str) or len(value) > LONGEST_WORD or not value.isprintable():
         raise TypeError("expected a text in one line")
@@ -150,7 +150,7 @@ def _word(value: Any) -> str:
 
 
 def _name(value: Any) -> str:
-    """Return a seat's name in its stored form. Raises TypeError if the value isn't a name."""
+    """Return a seat's name in its stored form. Raise TypeError if the value isn't a name."""
     if not isinstance(value, str) or not value.isprintable():
         raise TypeError("expected a name")
     return clean_name(value)
@@ -174,7 +174,7 @@ def _numbers(values: Any, count: int | None = None) -> tuple[int, ...]:
 
 
 def read(path: Path) -> MatchHistory:
-    """Return all readable matches in a file, without duplicates. Never raises OSError.
+    """Return all readable matches in a file, without duplicates. OSError is never raised.
 
     The result contains a message about any problem.
     """
@@ -238,7 +238,7 @@ class Ledger:
     def add(self, match: MatchLine) -> None:
         """Add a match in the background, unless the file already contains the match's id.
 
-        Waits for an earlier match that is still being written.
+        First wait for any earlier match that is still being written.
         """
         self.flush()
         self._waiting.append(match)
@@ -286,8 +286,8 @@ class Ledger:
     def _write(self, matches: list[MatchLine]) -> None:
         """Append new matches to the file.
 
-        An unreadable file is set aside, and a new file is started. Raises OSError if writing fails, after restoring the
-        file as far as possible.
+        An unreadable file is set aside, and a new file is started. If writing fails, restore the file as far as
+        possible, and raise OSError.
         """
         data = self._data()
         if data is None:
@@ -314,7 +314,7 @@ class Ledger:
     def _data(self) -> bytes | None:
         """Return the content of the file, or None if there is no readable file.
 
-        An unreadable file is set aside and reported. Raises OSError if it can't be set aside.
+        An unreadable file is set aside and reported. Raise OSError if it can't be set aside.
         """
         try:
             return _read(self.path)

@@ -93,7 +93,7 @@ def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0
 
 
 def is_newer(path: Path) -> bool:
-    """Return whether a newer version of the program has written a file."""
+    """Return whether a newer version of the program wrote a file."""
     try:
         with open_to_read(path, LARGEST) as file:
             mark = _NEWER.match(file.read(_LONGEST_MARK))
@@ -105,7 +105,7 @@ def is_newer(path: Path) -> bool:
 def _keep(path: Path, generations: int, disk: Disk) -> None:
     """Save a copy of the file as generation 1.
 
-    First, increase the number of each earlier generation by one.
+    Beforehand, the number of each earlier generation is increased by one.
     """
     for number in range(generations, 0, -1):
         older = generation(path, number)
@@ -172,7 +172,7 @@ def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Lo
 
 
 class _Newer(Exception):
-    """Raised if a newer version of the program has written the file."""
+    """Raised if a newer version of the program wrote the file."""
 
 
 class _Damaged(Exception):

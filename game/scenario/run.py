@@ -25,7 +25,7 @@ def run_scenario(scenario: Scenario, game: Game, content: GameContent, trace: Tr
     """Play a scenario and return the match at its end.
 
     `trace` receives each action with its log lines, and each failure with the legal moves. An illegal action ends the
-    scenario. Raises ScenarioError at the end if anything failed, with a line for each fault.
+    scenario. If anything failed, raise ScenarioError at the end, with a line for each fault.
     """
     match = _start(scenario, game, content)
     failed: list[str] = []

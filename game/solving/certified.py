@@ -92,9 +92,9 @@ class DealTable(NamedTuple):
     def dated(self, first: date | None = None) -> DealTable:
         """Return the table with its first DAYS deals as the deals of the day.
 
-        If the table already has deals of the day, the new deals apply from `first` onwards. In that case, raises
-        ValueError if `first` is missing or isn't after the last list's date. A table with fewer than DAYS deals isn't
-        changed.
+        If the table already has deals of the day, the new deals apply from `first` onwards. `first` must then be given,
+        and must be later than the last list's date. If not, raises ValueError. A table with fewer than DAYS deals is
+        returned unchanged.
         """
         numbers = tuple(self.lines)[:DAYS]
         if len(numbers) < DAYS or (self.days and self.days[-1].numbers == numbers):
@@ -269,10 +269,10 @@ def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun
 def unplayed(
     content: GameContent, options: Mapping[str, Option], played: Collection[str], today: date, chance: Chance
 ) -> str | None:
-    """Return the seed of a random certified deal, except played deals and today's deal.
+    """Return the seed of a random certified deal, excluding played deals and today's deal.
 
-    If there is none, return the first certified seed in `played` (oldest first), or else today's deal. If no deal is
-    certified, return None.
+    If none remains, return the first certified seed in `played` (oldest first) or, failing that, today's seed. If no
+    deal is certified, return None.
     """
     seeds = certified(content, options)
     daily = of_the_day(content, options, today)

@@ -6,7 +6,7 @@ Three measurements (`python -m game.lab grade`) show how hard a deal is:
 - the number of lost lines, out of many played by the rollout policy with occasional random moves,
 - the number of matches that the computer players Easy, Medium and Hard lose.
 
-Each measurement is ranked among the reference deals, the first DAYS deals in the table. A deal's score is the sum of
+Each measurement is ranked among the reference deals (the first DAYS deals in the table). A deal's score is the sum of
 its three ranks. One candle means the lowest fifth of the reference deals' scores, and five candles mean the highest.
 New deals don't change the other deals' candles. `data/graded/<game>.txt` contains the measurements.
 """

@@ -6,7 +6,7 @@ only one. Each sweep keeps more positions than the previous sweep. If a sweep dr
 match can't be won.
 
 The effort is limited by a number of positions, so the same position gives the same answer on every machine. Positions
-reached before are recognised by whole states (`key`), never by digests.
+already reached are recognised by the whole state (`key`), never by a digest.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ class _Solver:
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
         """Return at most `most` positions, preferring the most promising.
 
-        If there are more, only the most promising position for each abstraction is kept.
+        If there are more, keep only the most promising position for each abstraction.
         """
         if len(nodes) <= most:
             return nodes

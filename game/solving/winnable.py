@@ -51,7 +51,7 @@ class WinCheck:
         self._search.close()
 
     def slice(self, seconds: float) -> Answer | None:
-        """Search for about this many seconds. Return the answer, or None if there is none yet.
+        """Search for roughly the given time. Return the answer, or None if there is none yet.
 
         Every call searches at least one position.
         """

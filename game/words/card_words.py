@@ -51,7 +51,7 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 
     The sentences describe the clauses (game.words.clause_text), the number of cards to draw (`effect.draw`), the
     effects (`effect.<name>`) and the abilities (`ability.<name>`). The card's own text (`card.<face>`) comes last.
-    Raises KeyError if an effect, ability or clause has no text.
+    Raise KeyError if an effect, ability or clause has no text.
     """
     does = [("draw", face.draw)] if face.draw else []
     own = f"card.{face.code.lower()}"

@@ -164,7 +164,7 @@ class App(Services):
 
     @property
     def _field(self) -> tuple[Scene, str] | None:
-        """Return a pair of the top scene and its active text field, or None if no field is active."""
+        """Return the top scene and its active text field as a pair, or None if no field is active."""
         top = self.scenes.top
         return (top, top.field) if top is not None and top.field else None
 
@@ -243,7 +243,7 @@ class App(Services):
             self.log("window", size=list(window.size), **state)
 
     def _click(self, event: pygame.event.Event) -> None:
-        """Pass a press or release of the main mouse button to the top scene, unless it is blocked."""
+        """Pass an unblocked press or release of the main mouse button to the top scene."""
         top, at, down = self.scenes.top, self.view.to_logical(event.pos), event.type == pygame.MOUSEBUTTONDOWN
         self._pointed = event.pos
         if top is None or self.click_guard.takes(down, *at):
@@ -267,7 +267,7 @@ class App(Services):
             self.click_guard.answered(*at, top, name)
 
     def _too_new(self, top: Scene, name: str) -> bool:
-        """Return whether a button is new or has just changed its meaning."""
+        """Return whether a button is new or has just changed meaning."""
         if not name:
             return False
         self._watch()
@@ -408,7 +408,7 @@ class App(Services):
         return rects
 
     def _draw(self) -> list[pygame.Rect]:
-        """Paint all scenes, show the changed parts in the window, and return their rectangles."""
+        """Paint all scenes, update the changed parts of the window, and return these rectangles."""
         painter = self.painter
         painter.begin()
         self.scenes.paint(painter)

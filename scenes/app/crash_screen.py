@@ -30,7 +30,7 @@ HEADING, BODY = 34, 18
 """Text sizes for the heading and for everything else, in units."""
 LEADING = 1.4
 SMALLER, LEAST = 10, 60
-"""Text shrinks by SMALLER at a time until everything fits, but never below LEAST. Both are in percent."""
+"""Text shrinks in steps of SMALLER until everything fits, but never below LEAST. Both are in percent."""
 WAITS = 0.6
 """How long the crash screen ignores presses at first, in seconds."""
 BEGINNING, END = 160, 200
@@ -67,8 +67,8 @@ class CrashLayout(NamedTuple):
 class CrashScreen:
     """A screen with a heading, sentences and buttons.
 
-    The text has the size `percent`, or a smaller size if necessary. The first button has the focus at first. Esc
-    presses the last button.
+    The text size is `percent`, or smaller if necessary. The first button has the focus at first. Esc presses the last
+    button.
     """
 
     def __init__(
@@ -104,7 +104,7 @@ class CrashScreen:
         return ""
 
     def _too_early(self, event: pygame.event.Event) -> bool:
-        """Return whether to ignore a press as one that was meant for the scene that crashed."""
+        """Return whether to ignore a press because it was meant for the crashed scene."""
         new = time.monotonic() < self._came + WAITS
         if event.type == pygame.KEYUP:
             self._stale.discard(event.key)

@@ -16,7 +16,7 @@ from game.safe_files import open_to_add
 from scenes.app.crash_report import NOW, last_words, place_of, traceback_of
 
 LARGEST = 512 * 1024
-"""Maximum size of a log in bytes. A larger log is renamed and a new one is started. Only one renamed log is kept."""
+"""Maximum size of a log in bytes. A larger log is renamed, and a new log is started. Only one renamed log is kept."""
 
 
 def open_log(path: Path) -> IO[str] | None:

@@ -33,12 +33,12 @@ def open_file(app: Services, path: Path) -> None:
 def _opener(app: Services, path: Path, *, check: bool = False) -> Callable[[], None]:
     """Return a function that opens a file.
 
-    Records and finished matches are read at once. The returned function reads an unfinished match.
+    Records and finished matches are read immediately. The returned function reads an unfinished match.
 
     Args:
         app: The services.
         path: The file.
-        check: Whether to make sure at once that an unfinished match can be resumed.
+        check: Whether to verify immediately that an unfinished match can be resumed.
 
     Raises:
         ValueError: The file can't be opened. The message is for the player.

@@ -68,7 +68,7 @@ class CardGrid(CardPane):
         return found + self.mark(number, box)
 
     def way(self, key: int) -> int:
-        """Return how many cards a key moves the selection by, or 0 if the selection doesn't move."""
+        """Return how far, in cards, a key moves the selection, or 0 if it has no effect."""
         column = self.at % self.columns
         rows = max(1, int(self.box[3] // self._high))
         return {

@@ -1,4 +1,4 @@
-"""A scrollable pane of cards, the base of the deck builder's two panes.
+"""A scrollable pane of cards: the base class of the deck builder's two panes.
 
 The player can look at a card, drag it, or move it with a double click or Enter.
 """

@@ -68,14 +68,13 @@ class DeckRows(CardPane):
         self._averages: list[tuple[str, ...]] = []
         """The averages of each group, or () for a group without averages."""
         self._groups: list[tuple[str, int, int]] = []
-        """Each group's heading, its number of cards, and the maximum number of rows of numbers that any of its cards
-        has."""
+        """Each group's heading, the number of its cards, and the maximum number of rows of numbers on a card."""
         self._grow = 1.0
         self._alone = False
 
     @property
     def _high(self) -> float:
-        """Return the height of a row with only a name, in units."""
+        """Return the height of a row that has only a name, in units."""
         return self.usual * self.kit.type.growth("body")
 
     def _row(self, numbers: int) -> float:
@@ -205,7 +204,7 @@ class DeckRows(CardPane):
         return found
 
     def way(self, key: int) -> int:
-        """Return how many cards a key moves the selection by, or 0 if the selection doesn't move."""
+        """Return how far, in cards, a key moves the selection, or 0 if it has no effect."""
         page = max(1, int(self.box[3] // self._high) - 1)
         return {
             pygame.K_UP: -1,

@@ -73,7 +73,7 @@ class DeckTools:
     # --- buttons ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
-        """Add the buttons below the current deck and the saved decks, and those for starter decks."""
+        """Add the buttons, including those for starter decks."""
         self._below_the_deck()
         place, app, say = self._scene.place, self._app, self._app.texts
         gallery = partial(app.navigate, Go("gallery", self._content.game.id))
@@ -157,7 +157,7 @@ class DeckTools:
         return True
 
     def _begin(self, deck: Deck) -> bool:
-        """Add a deck and make it the current one. Return False if there are too many decks."""
+        """Add a deck and make it the current deck. Return False if there are too many decks."""
         if not self.room():
             return False
         self._shelf.add(deck)

@@ -31,7 +31,7 @@ class HandCard(Button):
     picture = ""
 
     def items(self) -> list[Drawn]:
-        """Return the face, with a rim if the card is hovered over or focused."""
+        """Return the face, with a rim if the card has the focus or is under the pointer."""
         rect = self.kit.view.rect(*self.box)
         file = face_file(self.kit.images, self.picture, rect.width)
         face = Drawn(("card", self.label), self.kit.images.leafed(file, rect.width), rect.x, rect.y)

@@ -22,7 +22,7 @@ class MenuBox(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
     def part(self, x: float, y: float, width: float, height: float) -> MenuBox:
-        """Return part of this rectangle, given as fractions of its width and height."""
+        """Return the part of this rectangle given by fractions of its width and height."""
         return MenuBox(self.x + x * self.width, self.y + y * self.height, width * self.width, height * self.height)
 
 

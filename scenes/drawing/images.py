@@ -21,14 +21,14 @@ from scenes.drawing.surfaces import as_clear, clear, ready
 from scenes.drawing.theme import Colour
 
 REMEMBERED = 400
-"""Maximum number of cached pictures. When there are more, the least recently used picture is dropped."""
+"""Maximum number of cached pictures. Above this limit, the least recently used picture is dropped."""
 MASTERS = 500
 MASTERS_ROOM = 32 * 2**20
 """Maximum number of cached masters, and their maximum total size in bytes. Reading a master again takes 2 ms."""
 AHEAD = 4
 """Maximum number of `Images.fetch` calls whose unused pictures are kept."""
 FADED = 100
-"""Maximum number of cached faded pictures. Each of them keeps its source picture in memory."""
+"""Maximum number of faded pictures in the cache. Each keeps its source picture in memory."""
 MASTER_SCALE = 3
 """Pixels per unit in the nine-slice masters in assets/ui."""
 HALF = ".half"
@@ -91,7 +91,7 @@ class ImageCache:
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the surface cached under a key.
 
-        If there is none, call `make`, then cache its result and return it.
+        If there is none, call `make`, cache the result and return it.
         """
         found = self.look(key)
         return self.keep(key, make()) if found is None else found
@@ -180,7 +180,7 @@ class Images:
         return [name for name in names if not any(name in ahead for ahead in self._ahead)]
 
     def close(self) -> None:
-        """Stop reading pictures, and wait for the threads that read them to end."""
+        """Stop reading pictures, and wait until the reading threads have ended."""
         for ahead in self._ahead:
             ahead.close()
         self._ahead.clear()
@@ -192,7 +192,7 @@ class Images:
 
     @property
     def size(self) -> int:
-        """Return the total size, in bytes, of the cached masters and pictures made from them."""
+        """Return the total size of the cached masters and the pictures made from them, in bytes."""
         return self._masters.size + self._made.size
 
     def leafed(self, name: str, width: int) -> pygame.Surface:
@@ -266,13 +266,13 @@ class Images:
         return self._made.get((name, "tinted", width, height, colour), make)
 
     def icon(self, name: str, size: int, colour: Colour) -> pygame.Surface:
-        """Return an icon from assets/icons in the given colour. `name` has no suffix ("undo")."""
+        """Return an icon from assets/icons in this colour. `name` has no suffix, as in "undo"."""
         return self.tinted(f"icons/{name}.png", size, colour)
 
     def nine(self, name: str, width: int, height: int, scale: float) -> pygame.Surface:
-        """Return a nine-slice frame from assets/ui at a size in pixels.
+        """Return a nine-slice frame from assets/ui at this size in pixels.
 
-        `name` has no suffix ("panel"). `scale` is the number of pixels per unit.
+        `name` has no suffix, as in "panel". `scale` is the number of pixels per unit.
         """
         return self._made.get(("nine", name, width, height, scale), lambda: self._nine(name, width, height, scale))
 
@@ -293,7 +293,7 @@ class Images:
         return made
 
     def faded(self, picture: pygame.Surface, strength: float) -> pygame.Surface:
-        """Return a paler copy of a picture. `strength` is its opacity, from 0 to 1."""
+        """Return a paler copy of a picture. `strength` is the copy's opacity, from 0 to 1."""
 
         def make() -> pygame.Surface:
             copy = picture.copy()

@@ -16,7 +16,7 @@ import pygame
 from scenes.drawing.surfaces import as_solid, solid
 
 MANY = 64
-"""Maximum number of separate changed rectangles. If there are more, they are joined into one."""
+"""Maximum number of separate changed rectangles. If there are more, all of them are joined into one."""
 STAYS = 8
 """The number of frames for which a moving item must keep its picture before its opaque core is computed. Computing the
 core takes as long as a frame."""
@@ -27,7 +27,7 @@ MARGINS = 48 * 1024
 INSET = 4
 """How many pixels the search for the core moves inwards in each step."""
 STREAMED = 4
-"""SDL bypasses the CPU's cache when it copies from an offset that is a multiple of this number of pixels (16 bytes)."""
+"""When SDL copies from an offset divisible by this many pixels (16 bytes), it bypasses the CPU's cache."""
 NOTHING = pygame.Rect(0, 0, 0, 0)
 """An empty rectangle."""
 
@@ -80,7 +80,7 @@ UNKNOWN = Solid(NOTHING, ())
 
 
 def centred(what: tuple[Any, ...], picture: pygame.Surface, x: float, y: float) -> Drawn:
-    """Return an item centred on a point in pixels. See `Drawn` for `what`."""
+    """Return an item centred on a point (in pixels). See `Drawn` for `what`."""
     return Drawn(what, picture, round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
 
 
@@ -96,18 +96,19 @@ class Layers:
         self._lit: Sequence[Lit] = ()
         """The live items as they are painted. `_laid` holds the static items."""
         self._untrimmed = False
-        """Whether there may be live items that haven't been trimmed yet."""
+        """Whether some live items might not have been trimmed yet."""
         self._trimmed_away = 0
         """The number of empty pixels found around live items in this frame."""
         self._settled = self._same = self._waited = 0
-        """`_settled` is how many of the lowest live items are painted into `picture`. `_same` is how many of the lowest
-        live items didn't change in the last frame. `_waited` is the number of frames since `_same` changed."""
+        """`_settled` is the number of live items, from the bottom, that are painted into `picture`. `_same` is the
+        number of live items, from the bottom, that didn't change in the last frame. `_waited` is the number of frames
+        since `_same` changed."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
         self._moved = -1
         """The index of the largest live item that has moved (usually the dragged card), or -1 if nothing has moved."""
         self._solid_of: pygame.Surface | None = None
         self._stayed = 0
-        """The number of frames for which the moved item has had the picture `_solid_of`."""
+        """Number of frames since the moved item's picture became `_solid_of`."""
         self._solid = UNKNOWN
 
     def set_ground(self, ground: pygame.Surface) -> None:
@@ -323,7 +324,7 @@ class Painter:
             self._still.append(items)
 
     def live(self, items: Sequence[Drawn]) -> None:
-        """Add items that move or change. These items are painted above the static ones."""
+        """Add items that move or change. These items are painted on top of the static ones."""
         if items:
             self._live.append(items)
 
@@ -447,7 +448,7 @@ def _cached(rect: pygame.Rect) -> pygame.Rect:
 
 
 def joined(rects: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """Return rectangles that cover at least the area of `rects` but don't overlap."""
+    """Return non-overlapping rectangles that cover at least the area of `rects`."""
     if len(rects) > MANY:
         return [rects[0].unionall(list(rects[1:]))]
     if len(rects) == 1:

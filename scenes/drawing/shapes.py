@@ -1,4 +1,4 @@
-"""Draw shapes without picture files, such as rounded boxes, gradients and gilded letters."""
+"""Draw rounded boxes, gradients, gilded letters and so on, without picture files."""
 
 from __future__ import annotations
 

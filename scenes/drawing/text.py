@@ -372,9 +372,9 @@ def reading_time(text: str) -> float:
 
 
 def smaller(growth: float, least: float = 1.0) -> float:
-    """Return the next smaller size factor to try: one STEP smaller, but at least `least`.
+    """Return the next smaller size factor to try: one STEP smaller, but never below `least`.
 
-    The factor 1 is never skipped.
+    A factor of 1 is never skipped.
     """
     step = growth - STEP
     return max(least, 1.0 if step < 1.0 < growth else step)

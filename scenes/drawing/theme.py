@@ -18,7 +18,7 @@ LEAST_CONTRAST = 4.5
 
 
 class ThemeError(ValueError):
-    """Raised if the theme is unusable. The message names the field and the reason."""
+    """Raised if the theme is unusable. The message gives the field and the reason."""
 
 
 class Palette(NamedTuple):

@@ -1,7 +1,8 @@
 """The deals of the day for the past year, and the player's results.
 
-Several days can share a deal. A match then counts for the latest such day up to the match's end. Practice matches,
-matches with computer players, and matches with changed options don't count. This module doesn't use pygame.
+Several days can share a deal. A match then counts for the latest of these days that had begun when the match ended.
+Practice matches, matches with computer players, and matches with changed options don't count. This module doesn't use
+pygame.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A dialog above the current scene: `app.navigate(Go(Dialog(app, …)))`.
+"""A dialog on top of the current scene: `app.navigate(Go(Dialog(app, …)))`.
 
 The player answers once, with a click or a key.
 """
@@ -210,7 +210,7 @@ class Dialog(Scene):
         return True
 
     def paint(self, painter: Painter) -> None:
-        """Paint the dialog, and a veil over the scene below it."""
+        """Paint the dialog, and a veil over the scene underneath."""
         size = self.stage.view.size
         night = self.stage.theme.palette.night
         veil = self.stage.images.made(("veil", size), lambda: shade(*size, night, VEIL))

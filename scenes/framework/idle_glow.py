@@ -11,7 +11,7 @@ import math
 BREATH = 2.4
 """Period of the flicker, in seconds."""
 BREATHS = 10
-"""How many flicker periods pass after the last input before the light becomes steady."""
+"""The number of flicker periods between the last input and a steady light."""
 STEPS = 8
 """The number of brightness levels. More levels wouldn't be visible, because the light changes so little."""
 TICKS = 96

@@ -132,7 +132,7 @@ class Scene:
         """
 
     def resized(self) -> None:
-        """Adapt to a new window size. This is also called for scenes below the top scene."""
+        """Adapt to a new window size. This method is also called for scenes below the top scene."""
 
     def help(self) -> Help | None:
         """Return the contents of the help page (F1), or None.

@@ -31,7 +31,7 @@ def open_lesson(app: Services, game_id: str, way: type[Go | Replace] = Go) -> No
 
 
 def restart_lesson(app: Services, game_id: str) -> None:
-    """Close the pause menu, and restart the lesson below it."""
+    """Close the pause menu, and restart the lesson underneath."""
     app.navigate(Back())
     open_lesson(app, game_id, Replace)
 
@@ -109,7 +109,7 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
 
 
 def show_result(app: Services, path: Path) -> None:
-    """Open a finished match's result page above the current scene.
+    """Open a finished match's result page on top of the current scene.
 
     The file doesn't change. If the player kept the file as a copy, moves can't be undone, even in practice.
 
@@ -201,7 +201,7 @@ def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], o
 def leave_lesson(
     app: Services, how: str, leave: Callable[[], object], stay: Callable[[], object] | None = None
 ) -> None:
-    """Ask whether to give up progress in a lesson, then call `leave` or `stay`.
+    """Ask whether to give up progress in a lesson, and then call `leave` or `stay`.
 
     `how` is "leave" to leave the lesson, or "again" to restart it.
     """
@@ -265,7 +265,8 @@ def rematch(app: Services, session: Session) -> None:
 def same_deal(app: Services, session: Session) -> None:
     """Deal the same cards to the same players with the same options.
 
-    A practice match returns to its starting position instead. Its seed might deal other cards, or reveal unseen cards.
+    A practice match returns to its starting position instead, because its seed might deal different cards or reveal
+    unseen cards.
     """
     if not session.practice:
         deal(app, request_of(session))
@@ -298,7 +299,7 @@ def kept_file(app: Services, played: MatchLine) -> Path | None:
 
 
 def watch_played(app: Services, path: Path) -> None:
-    """Open the replay of a saved match above the current scene.
+    """Open the replay of a saved match on top of the current scene.
 
     Raises:
         ValueError: The match can't be replayed. The message is for the player.
@@ -334,7 +335,7 @@ def restart_match(app: Services, session: Session, same: bool = False) -> None:
 
 
 def watch(app: Services, replay: Replay, run: bool = False) -> None:
-    """Open a replay above the current scene. If that scene is a replay, replace it.
+    """Open a replay on top of the current scene. If that scene is a replay, replace it.
 
     Any messages about the match appear first. If `run` is true, the replay starts immediately.
     """
@@ -344,7 +345,7 @@ def watch(app: Services, replay: Replay, run: bool = False) -> None:
 
 
 def watch_again(app: Services, session: Session) -> None:
-    """Open the replay of a match above the current scene.
+    """Open the replay of a match on top of the current scene.
 
     If that scene is itself a replay, replace it.
     """

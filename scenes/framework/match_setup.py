@@ -17,7 +17,7 @@ from game.players.seats import OPPONENT, PERSON, STRENGTHS
 from game.profile.settings import LONGEST_NAME, MatchSetup, Settings, clean_name
 
 PRIVACY = "privacy"
-"""The id of the option that hides players' hands at a shared screen. Every multiplayer game has this option."""
+"""The id of the option that hides hands when players share a screen. Every multiplayer game has this option."""
 LONGEST_SEED = 40
 _SEED_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _SEED_GROUPS = (4, 4)
@@ -49,7 +49,8 @@ class MatchRequest:
         names: The players' names, by seat.
         options: The value of every option.
         seed: The seed of the deal.
-        players: The id of each seat's computer player, or "" for a person. If empty, all players are people.
+        players: The id of each seat's computer player, or "" for a person. An empty tuple means that all players are
+            people.
         practice: Whether this is a practice match.
         brought: The players' own decks, by seat.
         looks: Each seat's look (game/looks.py), or () for the usual looks.
@@ -176,7 +177,7 @@ class SetupDraft:
         self.players[seat - 1] = PERSON if self.thinks(seat) else self.opponent
 
     def strengthen(self, seat: int, who: str) -> None:
-        """Choose the computer player for a seat. Its id (`who`) determines its strength."""
+        """Choose the computer player, and so the strength, for a seat. `who` is the player's id."""
         self.players[seat - 1] = self.opponent = who
 
     def wear(self, seat: int, sigil: int = 0, colour: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""The base class of menu scenes: a page of widgets above a static picture."""
+"""The base class of menu scenes: a page of widgets on top of a static picture."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 AnyWidget = TypeVar("AnyWidget", bound=Widget)
 LEAST_STAGE = 96.0
-"""Minimum height, in units, of an empty area that is filled with a picture of a game's scene."""
+"""Minimum height, in units, at which an empty area is filled with a picture of a game's scene."""
 
 
 class MenuScene(Scene):
-    """A scene with widgets above a background.
+    """A scene with widgets on top of a background.
 
     Subclasses draw in `put` and add widgets in `fill`. For an opaque background, set `wooden` or override `ground`.
     """
@@ -170,7 +170,7 @@ class MenuScene(Scene):
     def rest(self) -> float | None:
         """Return the number of seconds until the page changes by itself.
 
-        Return None if it is waiting for input.
+        Return None if the page is waiting for input.
         """
         return self.page.rest()
 

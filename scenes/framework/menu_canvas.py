@@ -215,7 +215,7 @@ class MenuCanvas:
         self.made(("rule",), ("fading", colour), box, make)
 
     def rule(self, box: MenuBox, colour: Colour, strength: float = 1.0) -> None:
-        """Add a single-colour line that fills `box`. `strength` is its opacity, from 0 to 1."""
+        """Add a line of one colour that fills `box`. `strength` is its opacity, from 0 to 1."""
 
         def make(width: int, height: int) -> pygame.Surface:
             line = clear((width, height))
@@ -292,7 +292,7 @@ def stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point])
 
 
 def begin_stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point]) -> None:
-    """Start making a stretched picture in the background, as it will soon be needed."""
+    """Start making a stretched picture in the background, because it will soon be needed."""
     look.images.begin(("stretched", name, stops, view.size), _stretching(look.images.master(name), view, stops))
 
 

@@ -14,7 +14,7 @@ from scenes.framework.manager import Scene
 class _Opening:
     """A request to open a scene.
 
-    The scene is given by its name and arguments, or as an object such as a dialog.
+    The scene is given either by name, with arguments, or as an object such as a dialog.
     """
 
     def __init__(self, scene: str | Scene, *arguments: Any, **options: Any) -> None:

@@ -46,7 +46,7 @@ Registry = Mapping[str, Callable[[], Callable[..., Scene]]]
 class Services:
     """The parts of the program that scenes may use.
 
-    `navigate` opens and closes scenes. `matches` deals and resumes matches. `toast` shows a short message above any
+    `navigate` opens and closes scenes. `matches` deals and resumes matches. `toast` shows a short message on top of any
     scene.
     """
 

@@ -59,7 +59,7 @@ class LargeFace(Widget):
 
 
 class GalleryScene(MenuScene):
-    """The gallery of a game's cards. Back or Esc returns to the scene below."""
+    """The gallery of a game's cards. Back or Esc returns to the scene underneath."""
 
     name = "gallery"
     wooden = True
@@ -103,7 +103,7 @@ class GalleryScene(MenuScene):
         return self._cards.get(self.large.code)
 
     def caption(self, code: str) -> str:
-        """Return an information page's title as its caption, or "" for a card."""
+        """Return the caption: an information page's title, or "" for a card."""
         card = self._cards.get(code)
         return card.title if card is not None and card.page else ""
 

@@ -20,7 +20,8 @@ LINE = 20.0
 """Height of a line of text at its usual size, in units."""
 RULES = (0.0, 0.25, 0.5, 0.75, 1.0)
 NUMBERS = (0.0, 0.5, 1.0)
-"""`RULES` lists the values at which a grid line crosses the chart, and `NUMBERS` lists the values shown beside it."""
+"""`RULES` lists the values at which a grid line crosses the chart, and `NUMBERS` lists the values shown beside the
+chart."""
 RULE = 1.0
 WIDE, WIDEST = 0.62, 64.0
 """Width of a bar as a fraction of its column, and its maximum width in units."""

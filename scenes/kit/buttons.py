@@ -144,7 +144,7 @@ class Button(Widget):
         self.action()
 
     def told(self, words: str, below: bool = True) -> list[Drawn]:
-        """Return the tooltip if the button is hovered or focused, otherwise [].
+        """Return the tooltip if the button is hovered over or focused, otherwise [].
 
         If `below` is false, the tooltip appears above the button.
         """

@@ -9,7 +9,7 @@ from scenes.kit.focus import Rect
 from scenes.kit.widget import Kit, Widget
 
 MOST = 5
-"""The number of candles in a row, both lit and unlit."""
+"""The total number of candles in a row, lit or not."""
 SIZE = 0.6
 """Height of a row of candles, as a fraction of the widget's height."""
 UNLIT = 0.35

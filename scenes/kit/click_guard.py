@@ -1,8 +1,8 @@
 """Decide which mouse and key presses to ignore, and recognise double clicks.
 
 A button ignores presses for a moment after it appears, changes its meaning or answers a question. After a press answers
-a question or opens a scene, its repeats are ignored. Other repeats are ignored only on new buttons. Positions are in
-units, and times are in seconds. This module doesn't use pygame.
+a question or opens a scene, repeats of that press are ignored. Other repeats are ignored only on new buttons. Positions
+are in units, and times are in seconds. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SAME_SPOT = 12.0
 SAME = 1e-6
 """Tolerance for comparing times, as a fraction of a step, because sums of seconds are inexact."""
 Meanings = Mapping[str, Hashable]
-"""Maps the name of each button that can be pressed now to its meaning."""
+"""The meanings of the buttons that can be pressed now, keyed by button name."""
 NONE: frozenset[str] = frozenset()
 Filled = Mapping[str, float]
 """Maps each button's name to the fraction (0 to 1) of its waiting time that has passed."""
@@ -56,7 +56,7 @@ NOTHING_SEEN = SeenButtons({}, {}, -math.inf)
 class ClickGuard:
     """Protects all buttons in the program against accidental presses.
 
-    It tracks each scene's buttons separately.
+    The guard tracks each scene's buttons separately.
     """
 
     def __init__(self) -> None:
@@ -96,8 +96,8 @@ class ClickGuard:
     def see(self, scene: object, buttons: Meanings) -> frozenset[str]:
         """Record the buttons that a scene is showing. Return those that still ignore presses.
 
-        A scene's first buttons accept presses at once, unless `came` was called first. Passing the same mapping again
-        is cheap.
+        A scene's first buttons accept presses immediately, unless `came` was called first. Passing the same mapping
+        again is cheap.
         """
         seen = self._seen.get(scene)
         if seen is None or seen.buttons is not buttons:
@@ -118,7 +118,7 @@ class ClickGuard:
         self._seen.setdefault(scene, NOTHING_SEEN)
 
     def changing(self, scene: object) -> frozenset[str]:
-        """Return the names of all buttons that currently ignore presses in a scene."""
+        """Return the names of all the buttons in a scene that currently ignore presses."""
         return self._changing(scene, self._seen.get(scene, NOTHING_SEEN))
 
     def _changing(self, scene: object, seen: SeenButtons) -> frozenset[str]:
@@ -158,7 +158,7 @@ class ClickGuard:
     def part(self) -> None:
         """Record that the last click began something else, such as a drag.
 
-        The click then can't be part of a double click.
+        That click can't be part of a double click.
         """
         self._clicked = None, -math.inf
 
@@ -197,7 +197,7 @@ class ClickGuard:
     def answered_by(self, key: object, scene: object, button: str) -> None:
         """Record that a key has answered a question.
 
-        `key` is the key's event. `button` is the name of the button that the key activated, or "".
+        `key` is the key event. `button` is the name of the button that the key activated, or "".
         """
         self._key = key, self.now
         self._button = ref(scene), button, self.now
@@ -265,7 +265,7 @@ class ClickGuard:
     def forget(self) -> None:
         """Record that something else has happened since the last press.
 
-        The next press then can't belong to a double click.
+        The next press can't be the second half of a double click.
         """
         self._led = 0.0, 0.0, -math.inf
         self.part()
@@ -302,7 +302,7 @@ class ClickGuard:
         self._key = self._key[0], self._extended(self._key[1])
 
     def _extended(self, answered: float) -> float:
-        """Return an answer's time, moved later if the answer still blocks presses.
+        """Return the time of an answer, or a later time if the answer still blocks presses.
 
         The block then lasts for at least BURST more seconds.
         """

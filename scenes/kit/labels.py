@@ -89,7 +89,7 @@ Pair = tuple[Label, Label]
 def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
     """Set and return the largest size factor (at least 1) at which all pairs fit.
 
-    `fits` takes the heights of all pairs, in units. Each sentence is placed directly below its name.
+    `fits` takes the heights of all pairs, in units. In each pair, the sentence is placed directly below the name.
     """
     labels = [label for pair in pairs for label in pair]
     grow = max((label.kit.type.growth(label.role) for label in labels), default=1.0)

@@ -44,7 +44,7 @@ TICK_STEP = 44.0
 LABEL = 20.0
 """Height of a line of text at its usual size, in units.
 
-All lengths that depend on text grow with it.
+Larger text increases this height and all other lengths that depend on text.
 """
 NOTE_WIDE, NOTE_ROW, NOTE_GAP = 190.0, 21.0, 12.0
 BESIDE, UNDER = 8.0, 4.0

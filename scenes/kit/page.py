@@ -62,7 +62,7 @@ class Page:
         self._items: tuple[Drawn, ...] | None = None
 
     def add(self, widget: AnyWidget) -> AnyWidget:
-        """Add a widget above the others, at the end of the tab order. Return the widget."""
+        """Add a widget on top of the others, at the end of the tab order. Return the widget."""
         self.widgets.append(widget)
         self.changed()
         return widget
@@ -143,7 +143,7 @@ class Page:
         return self._items
 
     def paint(self, painter: Painter) -> None:
-        """Pass the page's items to the painter, which paints them above earlier items."""
+        """Pass the page's items to the painter, which paints them on top of earlier items."""
         painter.still(self.items())
 
     def _toast_items(self) -> list[Drawn]:

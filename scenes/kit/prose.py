@@ -328,7 +328,7 @@ class PageArea(ScrollArea):
     def _first_link(self, step: int) -> int:
         """Return the link index to start from if no link is selected.
 
-        A step forwards then leads to the first visible link, and a step backwards to the previous link.
+        A step forwards then leads to the first visible link, and a step backwards to the link before it.
         """
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)

@@ -60,7 +60,7 @@ class ScrollBar(NamedTuple):
     def dragged(self, y: float, grip: float | None = None) -> float:
         """Return the scroll offset after the pointer has dragged the thumb to `y`.
 
-        `grip` is the distance from the thumb's top to the pointer, by default half the thumb.
+        `grip` is the distance from the thumb's top to the pointer, by default half the thumb's length.
         """
         long = self.thumb[3]
         way, held = self.box[3] - long, long / 2 if grip is None else grip

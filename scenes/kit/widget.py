@@ -126,7 +126,7 @@ class Widget:
         return []
 
     def tip(self) -> list[Drawn]:
-        """Return the items, such as a tooltip, that are drawn above all other widgets."""
+        """Return the items, such as a tooltip, that are drawn on top of all other widgets."""
         return []
 
     def resized(self) -> None:

@@ -44,7 +44,7 @@ def best_box(
 ) -> Box:
     """Return the best box for a lesson's card of this size.
 
-    The box avoids `never` above all, then `cards`. It also hides little of `covers` and stays near `towards`.
+    The box avoids `never` and, if possible, `cards`. It also hides little of `covers` and stays near `towards`.
 
     Args:
         size: Width and height of the lesson's card.

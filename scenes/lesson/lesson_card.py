@@ -54,7 +54,7 @@ TAIL_FOOT = 13.0
 BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
 """Cost of hiding 1,000 square units of something on the table.
 
-`BOARD` is for tiles and for cards and spaces on the board. `PILE` is for plates, tokens and players' piles. `DIAL` is
+`BOARD` is for tiles, and for cards and spaces on the board. `PILE` is for plates, tokens and players' piles. `DIAL` is
 for dials, pages and hands of cards. `LOG` is for the log and the header.
 """
 OVER = 4
@@ -92,7 +92,7 @@ class LessonCard:
         self._own_pen: Pen | None = None
         """The pen that draws the card, at the card's own scale."""
         self.changing: Filled = MappingProxyType({})
-        """Buttons that ignore presses for now, each with the fraction (0 to 1) of its waiting time that has passed."""
+        """Maps each button that is ignoring presses to the fraction (0 to 1) of its waiting time that has passed."""
 
     @property
     def ending(self) -> list[str]:
@@ -256,7 +256,7 @@ class LessonCard:
 
     @staticmethod
     def _heading(pen: Pen, table: LessonTable) -> tuple[Line, Line, list[Span], float]:
-        """Return the heading: step number, words before the rule ids, the ids, and size factor."""
+        """Return the step number, the words before the rule ids, the ids and the size factor."""
         lesson, words = table.session, table.model.words
         if lesson.finished:
             told = words.say("lesson.done")

@@ -1,4 +1,4 @@
-"""A lesson's table, which waits for a particular action in each step.
+"""A lesson's table, which waits for a particular action at each step.
 
 `lesson_card` shows a step's text on a card.
 """
@@ -80,7 +80,7 @@ class LessonTable(TableController):
 
     @property
     def busy(self) -> bool:
-        """Whether the table is still changing, or the step's text hasn't appeared yet.
+        """Whether the table is still changing or the step's text has yet to appear.
 
         A dragged card doesn't count as a change.
         """

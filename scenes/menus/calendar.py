@@ -91,7 +91,7 @@ class CalendarScene(MenuScene):
         self.add("days", grid)
 
     def _day(self) -> None:
-        """Add the text about the chosen day, and the buttons for its deal."""
+        """Add the text about the chosen day, and the buttons for that day's deal."""
         app, place, say, shown = self.app, self.place, self.app.texts, self.shown
         month = say[f"calendar.month.{shown.day.month}"]
         told = app.say("calendar.date", day=shown.day.day, month=month, year=str(shown.day.year))
@@ -139,9 +139,9 @@ class CalendarScene(MenuScene):
         self.refill()
 
     def turn(self, step: int) -> bool:
-        """Switch to another month, and choose the same day there.
+        """Switch to another month, and choose the same day of that month.
 
-        Return whether that month exists.
+        Return whether the month exists.
         """
         month = self._month_after(step)
         if month is None:

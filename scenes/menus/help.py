@@ -1,6 +1,6 @@
 """The help page (F1), which lists a scene's keys.
 
-At a table, the page also says what the rules allow now.
+At a table, the page also says what the rules currently allow.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) 
 
 
 class HelpScene(MenuScene):
-    """A help page above the scene that it explains.
+    """A help page on top of the scene that it explains.
 
     The page asks the scene for its help in every frame, because the help can change.
     """
@@ -165,7 +165,7 @@ class HelpScene(MenuScene):
         return [Drawn(("icon", path), picture, x, y)]
 
     def _chip(self, line: LegendLine, x: int, y: int, side: int) -> list[Drawn]:
-        """Return the text for a mark in the legend, on a square panel of `side` pixels."""
+        """Return the text of a legend mark, on a square panel of `side` pixels."""
         scale = self.app.view.scale
         panel = self.app.shapes.panel(line.chip, side, side, scale)
         words = self.app.type.fit(line.sign, CHIPS.get(line.chip, "badge"), scale, side - 4, least=LEAST, high=side)

@@ -51,7 +51,7 @@ class MonthGrid(Widget):
             days: The days that can be chosen, oldest first. The last one is today.
             chosen: The chosen day.
             changed: Called with a newly chosen day, which may be in another month.
-            turned: Called with the number of months to move by. Returns whether that was possible.
+            turned: Called with the number of months to move by; returns whether the move was possible.
             opened: Called when the player opens the chosen day.
         """
         super().__init__(kit, box)

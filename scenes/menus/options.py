@@ -138,7 +138,7 @@ class OptionsScene(MenuScene):
         return self.app.texts[f"options.{name}.note"]
 
     def _panel_percent(self) -> int:
-        """Return the panels' size in percent: as chosen, or less to fit every game's table."""
+        """Return the panel size in percent, reduced if necessary to fit every game's table."""
         app = self.app
         width, height = (side / app.view.scale for side in app.view.size)
         plans = (app.library.games[name].table for name in app.playable)

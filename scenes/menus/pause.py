@@ -60,7 +60,7 @@ class PauseScene(MenuScene):
     def _lower(self) -> float:
         """Return how far the panel's top moves down, in units.
 
-        A panel with fewer buttons starts lower. So the last buttons stay in the same place.
+        A panel with fewer buttons starts lower, so that the last buttons are always in the same place.
         """
         missing = self.place.number("others") - len(self._others())
         return missing * (self.place.box("other").height + self.place.number("gap"))
@@ -129,7 +129,10 @@ class PauseScene(MenuScene):
         return others
 
     def _leave(self, leave: Callable[[], object]) -> None:
-        """Leave the table. During a lesson, or if the match can't be saved, ask the player first."""
+        """Leave the table.
+
+        In a lesson, or if the match can't be saved, ask for confirmation first.
+        """
         match_actions.leave_table(self.app, leave)
 
     def _cards(self) -> None:

@@ -153,7 +153,7 @@ class RulebookScene(MenuScene):
         self._told_found()
 
     def _search_for(self, query: str) -> None:
-        """Show only the rules that contain the words of `query`, and highlight the first of them.
+        """Show only rules that contain the words of `query`, and highlight the first such rule.
 
         An empty query shows all rules.
         """
@@ -212,7 +212,7 @@ class RulebookScene(MenuScene):
         sheet.image("ledger.png", page)
 
     def fill(self) -> None:
-        """Add the buttons, the search field, the contents and the page."""
+        """Add the buttons, the search field, the table of contents and the page."""
         place, app, say = self.place, self.app, self.app.texts
         back = Button(app, place.box("back"), say["rulebook.back"], partial(app.navigate, Back()), icon="back")
         gallery = partial(app.navigate, Go("gallery", self.game))
@@ -310,9 +310,9 @@ class RulebookScene(MenuScene):
             self._headed = chapter.id, self.area.goal
 
     def _stands_in(self, chapter: Chapter) -> bool:
-        """Return whether the contents highlight this chapter as the current one.
+        """Return whether the table of contents highlights this chapter as the current one.
 
-        A chapter chosen in the contents stays current until the page scrolls away.
+        A chapter chosen there stays current until the page scrolls away.
         """
         headed, goal = self._headed
         if headed and goal == self.area.goal:
@@ -359,7 +359,7 @@ class RulebookScene(MenuScene):
         return True
 
     def _scrolls(self, key: int, searching: bool) -> bool:
-        """Return whether a key scrolls the page although something else has the focus.
+        """Return whether a key scrolls the page even when something else has the focus.
 
         If the search field contains text, Home and End move the caret instead.
         """

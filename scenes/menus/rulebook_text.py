@@ -27,7 +27,7 @@ Found = Sequence[tuple[Chapter, Sequence[Rule]]]
 
 
 class RulebookText:
-    """The text of a game's rulebook, with links between rules and highlighted words."""
+    """The text of a game's rulebook, with highlighted words and links between rules."""
 
     def __init__(self, app: Services, place: Geometry, content: GameContent) -> None:
         self._app = app

@@ -221,7 +221,7 @@ class SetupScene(MenuScene):
         self._below_seats(panel.y + first.y + tops[-1] + side + gap)
 
     def _below_seats(self, top: float) -> None:
-        """Add the game's picture in the free space below the seats.
+        """Add the game's picture to the free space below the seats.
 
         A solitaire game has controls there instead.
         """
@@ -291,7 +291,7 @@ class SetupScene(MenuScene):
         )
 
     def _how(self, seat: int, length: str = "how") -> Spans:
-        """Return text with a computer player's name and a description of how it thinks.
+        """Return a computer player's name and a description of how that player thinks.
 
         `length` is "how" (full) or "brief".
         """
@@ -302,7 +302,7 @@ class SetupScene(MenuScene):
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
     def _fit_notes(self, notes: Sequence[tuple[int, Label]]) -> None:
-        """Give all notes about computer players the same text size. If necessary, shorten them.
+        """Give all notes about computer players one text size. If necessary, shorten the notes.
 
         `notes` pairs each computer player's seat with the label that shows the note.
         """

@@ -27,7 +27,8 @@ SIDE_BY_SIDE = 5
 OFFERED = "house_rule"
 """The origin of a house rule that the printed rules mention as a variant."""
 USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
-"""Maps a house rule's origin to the key of a sentence about the default value. All other origins are our own rulings.
+"""Maps a house rule's origin to the key of a sentence about the default value. Any other origin means that the default
+is our own ruling.
 """
 
 

@@ -132,9 +132,9 @@ class SolitaireSetup:
         return 0.0 if self.draft.thinks(1) else self.scene.place.number("comfort_more")
 
     def _labels(self, name: str, told: str) -> Pair:
-        """Add a name and its explanation as labels, and return both.
+        """Add labels for a name and its explanation, and return both labels.
 
-        The caller sets their positions and heights.
+        The caller sets the labels' positions and heights.
         """
         place = self.scene.place
         x, wide = place.box("seats").x + place.box("comfort").x, place.box("comfort").width
@@ -281,7 +281,7 @@ class SolitaireSetup:
         )
 
     def _figures(self) -> str:
-        """Return text that gives the number of games, wins and consecutive wins.
+        """Return text that gives the numbers of games, wins and consecutive wins.
 
         Practice matches don't count.
         """

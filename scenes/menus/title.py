@@ -67,7 +67,7 @@ class TitleScene(MenuScene):
         app.news.clear()
 
     def enter(self) -> None:
-        """Show the page. Ask about a saved match that keeps crashing the program."""
+        """Show the page. If a saved match keeps crashing the program, ask what to do."""
         begin_stretched(self.look, self.app.view, *self._wall())
         super().enter()
         self.glow.still = self.app.motion.still or not self.app.animate
@@ -187,7 +187,7 @@ class TitleScene(MenuScene):
     def _taught(self) -> str:
         """Return the id of the game for the Learn button, or "" if no game has a lesson.
 
-        Prefer the last played game. If it has no lesson, return the first game with a lesson.
+        Prefer the most recently played game. If it has no lesson, return the first game with a lesson.
         """
         games = [name for name in self.app.playable if self.app.library.games[name].lesson]
         last = self.app.settings.last_game
@@ -196,7 +196,7 @@ class TitleScene(MenuScene):
     def _suggests(self, game: str) -> bool:
         """Return whether the main button should open this game's lesson.
 
-        It should if the player is new to the program.
+        It opens the lesson for players new to the program.
         """
         settings = self.app.settings
         return self._taught() == game and not settings.lessons and not settings.last_game
@@ -289,7 +289,7 @@ class TitleScene(MenuScene):
                 self.page.changed()
 
     def rest(self) -> float | None:
-        """Return the number of seconds until the fog, the candles or the page changes on its own.
+        """Return the number of seconds until the next automatic change in fog, candles or page.
 
         Return None if nothing will change.
         """

@@ -81,8 +81,7 @@ class FinalScore(ResultFrame):
         self._larger = LARGER if few else 1.0
         self._name_role, self._total_role = ("paper_title", "paper_grand") if few else ("paper_heading", "paper_total")
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """The changing parts of each row: the slice of its bars in the items, the index and position of its total, and
-        its points."""
+        """Each row's bars (a slice of the items), the index and position of its total, and its points."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
         """Return the items from `put`, with the points counted up to a fraction `share` (0 to 1)."""
@@ -219,7 +218,7 @@ class FinalScore(ResultFrame):
     def _legend_lines(self, sheet: MenuCanvas) -> tuple[float, list[list[tuple[int, str]]]]:
         """Return the size factor for the legend's names, and the owners and names on each line.
 
-        There are two lines only if the rows can spare the space and the names become larger.
+        There are two lines only if the rows can spare the space, and if this makes the names larger.
         """
         names = list(enumerate([self.texts["results.soul_deck"], *(one.name for one in self.result.seats)]))
         spare = self.place.numbers("rows", 2)[1] - len(self.result.seats) * self.place.number("row_tight")
@@ -289,7 +288,7 @@ class FinalScore(ResultFrame):
         return self.place.numbers("inner", 3)[2] - self._name_left - totals - 3 * APART
 
     def _own_grow(self, sheet: MenuCanvas) -> float:
-        """Return the largest size factor at which each text about cards fits beside its name."""
+        """Return the largest size factor at which the text about each seat's cards fits."""
         grow, room = sheet.look.type.growth("paper_small"), self._beside_total(sheet)
         taken = [LEAST_ROW_NAME * self._wide(sheet, one.name, 0, self._name_role) for one in self.result.seats]
         told = [self._own(one) for one in self.result.seats]

@@ -29,7 +29,7 @@ LABELS, VALUES, GAP = 250, 160, 14
 """Widths of the label column, the number column on the right, and the gap beside the bars, in units."""
 ROW, BAR, CAP, WHISKER = 26, 14, 8, 2
 """Sizes in units: distance between bars (ROW), bar thickness (BAR), length of an error bound's end strokes (CAP), and
-thickness of its line (WHISKER)."""
+thickness of an error bound's line (WHISKER)."""
 TITLE, LINE, HEADING, AXIS, APART = 44, 20, 34, 24, 22
 """Heights in units: a title, a line of text, a panel's heading, a panel's scale, and the gap between panels."""
 TICKS = 6
@@ -200,7 +200,7 @@ def _figures(bar: BarData, percent: bool) -> str:
 def main(given: Sequence[str] | None = None, source: TextIO | None = None) -> int:
     """Draw the chart from `source` or standard input, and return the exit code.
 
-    `given` contains the PNG file's name. The default is the name on the command line.
+    `given` contains the PNG file's name. By default, the name is read from the command line.
     """
     words = sys.argv[1:] if given is None else list(given)
     if len(words) != 1:

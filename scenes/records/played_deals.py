@@ -29,9 +29,9 @@ def redeal_played(scene: MenuScene, match: MatchLine, practice: bool = False) ->
 
 
 def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[MenuBox, MenuBox], practice: bool = False) -> None:
-    """Add buttons that deal a finished match again and replay it.
+    """Add buttons that deal a finished match again or replay it.
 
-    Dealing requires the match's seed. Replaying requires the match's file. Otherwise, the button is disabled.
+    The first button is disabled if the match's seed is missing, and the second if the match's file is missing.
     """
     app, say = scene.app, scene.app.texts
     replay = Button(

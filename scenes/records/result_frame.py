@@ -61,7 +61,7 @@ class ResultFrame(ABC):
         """Return the text below the winner's best cards."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items from `put`, with the points counted up to a fraction `share` (0 to 1)."""
+        """Return the items from `put` as points are counted up. `share` is the progress (0 to 1)."""
         return tuple(items)
 
     # --- shared by all results ------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ class ResultFrame(ABC):
         sheet.rule(line, self.theme.palette.gold_lo)
 
     def end_grow(self, sheet: MenuCanvas, heading: str) -> float:
-        """Return the size factor for the line with the rule's number and how the match ended."""
+        """Return the size factor for the line about how the match ended, with the rule's number."""
         one, several = self._end_room(sheet, heading)
         return several or one
 

@@ -181,7 +181,7 @@ class SavedMatchesScene(MenuScene):
         return ListRow(entry.title, self._dotted(note), date, colour=colour, picture=picture)
 
     def _stands(self, saved: SavedMatch) -> list[str]:
-        """Return a match's turn, and either its outcome or a text for a match in progress."""
+        """Return a match's turn, and text giving its outcome or saying that it's in progress."""
         found = [self._turn(saved)]
         if not saved.finished:
             return [*found, self.app.texts["matches.goes_on"]]
@@ -307,7 +307,7 @@ class SavedMatchesScene(MenuScene):
     def _try(self, action: Callable[[MatchEntry], object], about: MatchEntry | None = None) -> None:
         """Run an action on `about` (default: the selected file), and show any error.
 
-        After a dialog, `about` is necessary because the selection may have changed.
+        After a dialog, `about` must be given, because the selection may have changed.
         """
         entry = about or self.entry
         if entry is None:

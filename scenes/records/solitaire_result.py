@@ -40,8 +40,8 @@ def split(line: Sequence[Span]) -> tuple[str, str]:
 class SolitaireResult(ResultFrame):
     """Draws the result of a solitaire game on a canvas.
 
-    `lines` are the game's sentences about the result. `row` lists the cards below them: the face, and whether the card
-    lies on its side.
+    `lines` are the game's sentences about the result. `row` lists the cards below the sentences: each card's face, and
+    whether the card lies on its side.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class SolitaireResult(ResultFrame):
 
     @staticmethod
     def _line(sheet: MenuCanvas, role: str) -> float:
-        """Return the height of a line at its usual size, in units."""
+        """Return the height of a line at the default text size, in units."""
         return sheet.look.type.line_height(role, sheet.view.scale, 1.0) / sheet.view.scale
 
     @staticmethod

@@ -54,8 +54,8 @@ COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "ave
 class StatisticsScene(MenuScene):
     """The statistics page.
 
-    The page opens with the given game's matches, or with all matches if there are none. Practice matches are hidden at
-    first, unless there are no others.
+    The page opens with the given game's matches, or with all matches if that game has none. Practice matches are hidden
+    at first, unless there are no others.
     """
 
     name = "statistics"

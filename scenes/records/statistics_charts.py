@@ -138,7 +138,7 @@ class Charts:
     # --- widgets ------------------------------------------------------------------------------------------------
 
     def fill(self) -> None:
-        """Add the chart, and the widgets for choosing it and the person."""
+        """Add the chart, and the widgets for choosing a chart and a person."""
         scene, app, place = self._scene, self._app, self._place
         if len(self._people) > 1:
             scene.add(
@@ -167,7 +167,7 @@ class Charts:
     def _called(self, kind: str) -> str:
         """Return a chart's label.
 
-        If the chart is by match option, its label depends on the matches.
+        The label of the chart of match options depends on the matches.
         """
         game = self._counted.game
         if kind == OPTIONS and game is None:

@@ -1,7 +1,7 @@
 """Play short sounds, music and the background noise of the room (`AMBIENCE`).
 
 pygame's mixer is loaded after the first picture appears, and only if sound is on. Without a mixer or a sound card, the
-program is silent. No call here blocks. Every sound also has a visual cue.
+program is silent. No call in this module blocks. Every sound also has a visual cue.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ GAPS: Mapping[str, float] = {
     "win": 2.0,
     "loss": 2.0,
 }
-"""Minimum time between two sounds of the same kind, in seconds, by kind. A sound that comes sooner isn't played."""
+"""Minimum time between two sounds of each kind, in seconds. A sound that comes sooner isn't played."""
 AMBIENCE = "ambience.wav"
 RATE, BITS, CHANNELS, BUFFER = 44_100, -16, 2, 512
 RESERVED = 2
@@ -64,7 +64,7 @@ def hold_back() -> None:
 
 
 def load_mixer() -> Any:
-    """Import and return pygame's mixer, even after a call of `hold_back`.
+    """Import and return pygame's mixer, even after `hold_back` was called.
 
     Raises:
         ImportError: pygame has no mixer.

@@ -10,7 +10,7 @@ import pygame
 from scenes.system.encoding import decoded, undecoded
 
 PATIENCE = 0.5
-"""Maximum time to wait for the clipboard's owner, in seconds. The whole program waits."""
+"""Maximum time to wait for the clipboard's owner, in seconds. The whole program waits meanwhile."""
 MOST = 1 << 20
 """Maximum size of pasted text, in bytes. Deck lists are less than a hundredth of that size."""
 STEP = 0.02

@@ -1,6 +1,6 @@
 """Keep track of the keys that are held down.
 
-The program needs this to ignore harmful repeats, and to keep a held key from typing into a new text field.
+The program needs this to ignore unwanted repeats, and to keep a held key from typing into a new text field.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class HeldKeys:
         """The keys in `_pressed` that were already held down when `_field` began to receive letters."""
 
     def read(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return an event, with the key of a key event adapted to the keyboard layout.
+        """Return an event. A key event's key is adapted to the keyboard layout.
 
         The modifier keys are remembered for `types`.
         """
@@ -62,7 +62,7 @@ class HeldKeys:
         return event
 
     def _same_key(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Give a release the key of its press, even if the keyboard layout has changed."""
+        """Give a key release the same key as its press, even if the keyboard layout has changed."""
         place = getattr(event, "scancode", 0)
         if event.type == pygame.KEYUP:
             key = self._down.pop(place, event.key)
@@ -120,7 +120,7 @@ class HeldKeys:
 
     @property
     def types(self) -> bool:
-        """Return whether the last key and its modifiers type text, and aren't a command."""
+        """Return whether the last key and its modifiers type text rather than give a command."""
         return types(self._mod)
 
     def forget(self) -> None:

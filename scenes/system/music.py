@@ -147,7 +147,7 @@ class Music:
         return None if settled and self._loader is None else STEP
 
     def update(self, elapsed: float) -> None:
-        """Load, start, fade or stop scores as necessary, `elapsed` seconds after the last call."""
+        """Load, start, fade or stop scores as needed, `elapsed` seconds after the previous call."""
         if self.rest() is not None:
             with suppress(*TROUBLES):
                 self._change(elapsed)
@@ -173,7 +173,7 @@ class Music:
         self.set_volumes()
 
     def _loaded(self, loader: Loader) -> None:
-        """Once a score is loaded, start it, unless it is no longer wanted."""
+        """Once a score is loaded, start it if it is still wanted."""
         if not loader.done:
             return
         self._loader = None

@@ -75,7 +75,7 @@ class DisplayWindow:
         return events
 
     def show(self, rects: Sequence[pygame.Rect]) -> None:
-        """Show the changed parts of the surface on the screen."""
+        """Update the screen with the changed parts of the surface."""
         pygame.display.update(list(rects))
 
     def close(self) -> None:

@@ -19,8 +19,8 @@ from scenes.system.window_state import WindowState
 
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 FAST = "0"
-"""The value of ACCELERATION that turns OpenGL off. Without a graphics card, OpenGL takes 13 to 22 ms a frame. Wayland,
-and X screens with 10 bits per colour, need OpenGL."""
+"""The value of ACCELERATION that turns OpenGL off. Without a graphics card, OpenGL takes 13 to 22 ms a frame. OpenGL is
+needed on Wayland, and on X11 screens with 10 bits per colour."""
 LEAST = (1024, 640)
 """Minimum size of the window in pixels, unless the screen itself is smaller."""
 LEAST_BITS = 15
@@ -179,7 +179,7 @@ class Window:
 
     @property
     def full_screen(self) -> bool:
-        """Return whether the window is full screen, even if the program didn't request it."""
+        """Return whether the window is full screen, at the program's request or not."""
         return self._frame.full_screen and (self._frame.asked or self._native.confirms_full_screen())
 
     @property

@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 
 
 def key_why_not(session: Session) -> str:
-    """Return the text key of the reason the solver can't be used now, or "" if it can."""
+    """Return the text key of the reason why the solver can't be used now, or "" if it can."""
     if len(session.names) > 1 or isinstance(session, Lesson | Replay):
         return "asking.alone"
     return "" if session.match.asked in session.persons else "table.no_hint"
 
 
 def ask_at_table(app: Services, session: Session, say_key: Callable[[str], None]) -> None:
-    """Open the solver's dialog above a table.
+    """Open the solver's dialog over a table.
 
     If the solver can't be used now, call `say_key` with the reason's text key.
     """
@@ -50,7 +50,7 @@ def ask_at_table(app: Services, session: Session, say_key: Callable[[str], None]
 
 
 def ask(app: Services, session: Session) -> None:
-    """Open the solver's dialog above a match.
+    """Open the solver's dialog over a match.
 
     Before the first search, warn the player that an answer may reveal cards.
     """
@@ -179,6 +179,6 @@ class SolverDialog(Dialog):
 
 
 def show_line(app: Services, session: Session, answer: Won) -> None:
-    """Turn the match into practice, and show the winning line as a replay above the table."""
+    """Turn the match into practice, and show the winning line as a replay over the table."""
     session.become_practice()
     match_actions.watch(app, Replay.of_line(session, answer.line), run=True)

@@ -88,7 +88,7 @@ class TableKeys:
         return self._press_at_rest(event)
 
     def _press_at_rest(self, event: pygame.event.Event) -> bool:
-        """Handle a key press. If an overlay is open, it may handle the key instead."""
+        """Handle a key press. An open overlay may handle the key instead."""
         key, shift, controls = event.key, bool(event.mod & pygame.KMOD_SHIFT), self.controls
         if key in ARROWS:
             self._arrow(key, shift)

@@ -299,7 +299,7 @@ class TableScene(Scene):
 
     @property
     def log(self) -> LogPlacement:
-        """The lines in the log that are visible now, and their positions."""
+        """The log lines that are visible now, and their positions."""
         return self.log_lines.placed(self.renderer.log_view(self.table.answers.log_box))
 
     def _at(self, event: pygame.event.Event) -> tuple[float, float]:
@@ -415,7 +415,7 @@ class TableScene(Scene):
         return self.table.director.go_on(whole)
 
     def _ends_banner(self, name: str) -> bool:
-        """Return whether a press on a button, place or choice would only end a banner."""
+        """Return whether a press on a button, place or choice would only close a banner."""
         return bool(name) and self.table.director.reading and name not in self.controls.meanings()
 
     def _button_up(self, x: float, y: float) -> bool:

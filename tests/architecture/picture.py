@@ -44,7 +44,10 @@ def _chains(drawn: set[tuple[Group, Group]], row: dict[Group, int]) -> list[list
 
 
 def _places(chains: list[list[Node]], row: dict[Group, int]) -> dict[Node, float]:
-    """Return the x coordinate of each node's centre, near the linked nodes in other rows."""
+    """Return the x coordinate of each node's centre.
+
+    Each node is placed near its linked nodes in other rows.
+    """
     height = {node: row.get(node) if node[0] else int(node[2]) for chain in chains for node in chain}
     order = sorted(height, key=lambda node: (height[node], list(PARTS).index(node[0]) if node[0] else 0, node))
     layers = [[node for node in order if height[node] == at] for at in range(1 + max(row.values()))]

@@ -25,7 +25,7 @@ NEVER_IMPORTED = {"pickle", "shelve", "marshal", "dill", "imp"}
 NEVER_USED = {"get_pos", "BLEND_PREMULTIPLIED"}
 """Names from pygame that scenes must not use.
 
-`get_pos` can differ from an event's position. `BLEND_PREMULTIPLIED` mixes colours differently on each processor.
+`get_pos` can differ from an event's position. `BLEND_PREMULTIPLIED` mixes colours differently on different processors.
 """
 
 

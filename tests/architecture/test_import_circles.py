@@ -56,7 +56,7 @@ def test_no_modules_import_each_other() -> None:
 ENGINE = ("", "definition", "play", "files", "battery")
 """The engine's folders, from the lowest to the highest. "" is the engine's top folder."""
 GAME = {"rules": {"rules"}, "display": {"rules", "display"}, "computer": {"rules", "computer"}}
-"""The folders from which each folder in a game's package may import."""
+"""Maps each folder in a game's package to the folders that it may import from."""
 
 
 def _inside(package: str) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""The code uses every interface string (data/texts), and every key in the code exists."""
+"""The code uses every interface string (data/texts), and only keys that exist."""
 
 from __future__ import annotations
 

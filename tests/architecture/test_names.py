@@ -17,7 +17,7 @@ GAMES = {f"game/{game}" for game in cli_context.games()}
 
 
 def shared(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """Return each name that occurs in several files, with those files.
+    """Return each name that occurs in several files, with a list of the files.
 
     `named` contains (file, name) pairs. Parallel modules of games may share names.
     """

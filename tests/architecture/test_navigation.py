@@ -24,7 +24,7 @@ DROPS = {
     ("scenes/app/app.py", "clear"),
     ("scenes/app/crash_handler.py", "abandon"),
 }
-"""The calls that close all scenes at once: before another scene opens, when the program ends, and after a crash."""
+"""The calls that close every scene: before another scene opens, when the program ends, and after a crash."""
 BASES = {"MenuScene", "Dialog", "SinceDialog"}
 """Classes that can't be opened by name: dialogs, which are opened as objects, and the base class for menus."""
 

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from tests.architecture.source import modules, name_of
 
 FIRST = ("scenes.__main__", "scenes.app.app", "scenes.menus.title", "scenes.system.audio", "game.content.library")
-"""Modules imported at every start. They import everything else that the title screen needs."""
+"""Modules imported whenever the program starts. They import everything else that the title screen needs."""
 SLOW = {"ast", "ctypes", "dataclasses", "datetime", "difflib", "hashlib", "inspect", "linecache", "logging", "PIL"}
 SLOW |= {"random", "shutil", "subprocess", "tempfile", "tokenize", "traceback", "yaml"}
 
 
 def _at_once(body: list[ast.stmt]) -> Iterator[str]:
-    """Yield the modules that a module imports as soon as it is itself imported."""
+    """Yield the modules that a module imports when it is itself imported."""
     for node in body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -29,14 +29,14 @@ LARGEST = 3_600_000
 LOUDNESS, PEAK = (0.02, 0.07), 0.45
 """The minimum and maximum loudness (root mean square), and the maximum peak."""
 NEAR = 1024
-"""How many samples on each side of a loop's seam to compare with the seam."""
+"""Number of samples on each side of a loop's seam to compare with the seam."""
 CLICK = 0.03
 """Maximum kink in the waveform at a loop's seam, as a fraction of the loudness.
 
 A sharper kink is allowed near similar kinks.
 """
 EVERY = 37
-"""Step between the samples used to measure loudness."""
+"""Loudness is measured from one sample in this many."""
 
 
 @pytest.fixture(scope="module")

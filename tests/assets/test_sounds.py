@@ -37,7 +37,7 @@ LOUDNESS = {
     "bell": (0.05, 0.08),
     **dict.fromkeys(("capture", "win", "loss"), (0.07, 0.11)),
 }
-"""Minimum and maximum loudness: the ear-weighted root mean square of the loudest 50 ms.
+"""Minimum and maximum loudness: the root mean square of the loudest 50 ms, weighted for the human ear.
 
 The player's own gestures sound softer than events.
 """

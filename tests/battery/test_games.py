@@ -52,7 +52,7 @@ PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 MOST = 300_000
 """Within this many decisions, the matches must reach every part of a game. A few thousand are usually enough."""
 LOOKED = 3 if SOAK else 1
-"""How many times each part of a game must pass the checks for every invariant."""
+"""How many times each part of a game must pass the checks of every invariant."""
 COVERING: Mapping[str, Sequence[int]] = {
     "soul_battle": (56, 109, 115),
     "oubliette": (48, 82, 89, 107, 108, 134, 193),
@@ -127,7 +127,7 @@ def test_matches_cover_every_value_of_every_option(name: str) -> None:
 class Round:
     """Matches of one game, with every invariant checked.
 
-    Each question, verb or ending is checked the first `LOOKED` times, and counted in `done`. Well-played matches
+    Each question, verb or ending is counted in `done`, and checked the first `LOOKED` times. Well-played matches
     alternate with random matches.
     """
 

@@ -34,12 +34,12 @@ KEPT = Path(__file__).with_name("speeds.json")
 FALLS = 0.8
 """A figure counts as worse only if it is below this fraction of the stored figure.
 
-For the same code, the figures differed by a fifth between two machines.
+With the same code, the figures of two machines differed by a fifth.
 """
 
 
 def ratios() -> dict[str, float]:
-    """Return the five figures for the rules core. Larger is better for the first three."""
+    """Return the five figures for the rules core. For the first three, larger is better."""
     library = cli_context.library()
     game = load_games(library)[GAME]
     content = library.game(GAME)
@@ -133,10 +133,7 @@ def stored_figures() -> dict[str, float]:
 
 
 def lower_bounds() -> dict[str, float]:
-    """Return lower bounds for the figures of all games except Soul Battle.
-
-    These are the decision and playout figures.
-    """
+    """Return minimum decision and playout figures for all games except Soul Battle."""
     return {name: FALLS * value for name, value in stored_figures().items()}
 
 

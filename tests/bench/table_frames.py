@@ -50,13 +50,13 @@ LEFT_OUT = {
     "monte_carlo": "plays only solo games, where people merely watch a computer",
     "turn_search": "plays only solo games, where people merely watch a computer",
 }
-"""Computer players that never make people wait at a shared table and so aren't measured, with a reason for each."""
+"""Computer players that aren't measured, each with the reason why it never makes people wait at a shared table."""
 THINKERS = tuple(name for name in PLAYERS if name not in LEFT_OUT)
 FRAMES = 1200
 """Number of frames to measure for each combination of game, number of seats and player."""
 ROUNDS = 400
 RUNS = 3
-"""How many times most figures are measured."""
+"""Number of times that most figures are measured."""
 STEP = 1 / 60
 UNDECIDED = 500
 """Maximum number of decisions before somebody can play a card by dragging it."""
@@ -92,7 +92,7 @@ def limit(
 
 
 class MeasuredPlayer(Player):
-    """A player whose program paints every frame but doesn't log events, as in normal use."""
+    """A player of the program as in normal use: it paints every frame and logs no events."""
 
     watched, logs = True, False
 
@@ -157,7 +157,7 @@ def late(times: list[float]) -> float:
 
 
 def drag_of(game: str, seats: int, shown: bool) -> dict[str, float]:
-    """Return a drag's limit, median and p99 in milliseconds, and the ratio of median to limit."""
+    """Return a drag's limit, median and p99 in milliseconds, and median divided by limit."""
     with tempfile.TemporaryDirectory() as folder:
         player = MeasuredPlayer(Path(folder), seats, "bench", SIZE, animate=True, game=game)
         number = card_to_drag(player)
@@ -174,7 +174,7 @@ def drag_of(game: str, seats: int, shown: bool) -> dict[str, float]:
 
 
 def tables() -> list[tuple[str, int]]:
-    """Return (game, number of seats) pairs, with each game's minimum and maximum number."""
+    """Return (game, number of seats) pairs, for each game's smallest and largest number."""
     return [
         (name, seats)
         for name in library().games
@@ -248,7 +248,7 @@ class Stopwatch:
 
 
 def deal(game: str, seats: int) -> float:
-    """Return the milliseconds spent on a new table's pictures, until the deal has ended.
+    """Return the milliseconds spent on a new table's pictures, until the end of the deal.
 
     The set-up page has already been shown.
     """
@@ -276,7 +276,7 @@ class Thoughts(NamedTuple):
     """The times that computer players take.
 
     Attributes:
-        frames: The duration of each frame with a computer's thinking or move, in milliseconds.
+        frames: The duration of each frame in which a computer thinks or moves, in milliseconds.
         moves: Seconds of visible thinking for each move, including the pause that lets people follow.
     """
 
@@ -326,7 +326,7 @@ class Waits:
 
     @staticmethod
     def pause(images: Images, until: float) -> None:
-        """Let the threads read until the time `until`, when a window would begin its next frame."""
+        """Let the threads read until `until`, when a window would begin its next frame."""
         for ahead in images._ahead:
             ahead._thread.join(max(0.0, until - time.perf_counter()))
 
@@ -385,12 +385,12 @@ def _of_questions(game: str) -> list[float]:
 
 
 def slowest(runs: Sequence[Mapping[T, float]]) -> float:
-    """Return the longest of several times, each taken from the run where it was shortest."""
+    """Return the longest of several times, after reducing each to its minimum over all runs."""
     return max(min(run[name] for run in runs) for name in runs[0])
 
 
 def ratios() -> dict[str, float]:
-    """Return those figures of `make bench` that can be measured without a window."""
+    """Return the `make bench` figures that can be measured without a window."""
     found = {name: one["ratio"] for name, one in dragging(shown=False).items()}
     found[LATE_EARLY] = late_early()
     found[DEALT] = slowest([{table: deal(*table) for table in tables()} for _ in range(RUNS)])

@@ -36,7 +36,7 @@ REFERENCE = 380_000.0
 _PROBE = 0.02
 """CPU seconds for one measurement of the machine's speed."""
 _OFTEN = 40
-"""Number of times that `Scale` converts with the same measurement of the machine's speed."""
+"""Number of conversions that `Scale` bases on one measurement of the machine's speed."""
 
 State = list[Any]  # Each item is an int or a tuple[int, ...].
 
@@ -263,7 +263,7 @@ class Scale:
         self._speed = 1.0
 
     def milliseconds(self, seconds: float) -> float:
-        """Return a time just measured, converted to milliseconds on the reference machine."""
+        """Return a newly measured time, converted to milliseconds on the reference machine."""
         if self._count % _OFTEN == 0:
             self._speed = decisions(_PROBE, 0) / REFERENCE
         self._count += 1

@@ -69,7 +69,7 @@ def write(path: Path, text: str) -> Path:
 
 
 def problems_of(library: Library, user: Path | None = None) -> list[str]:
-    """Return a library's problems without the path of the user's folder."""
+    """Return a library's problems, omitting the path of the user's folder."""
     return [str(problem).replace(f"{user}{os.sep}", "") for problem in library.problems]
 
 

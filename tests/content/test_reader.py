@@ -116,7 +116,7 @@ SLIPS = (
 
 
 def test_no_error_repeats_the_parsers_own_words() -> None:
-    """Errors don't repeat the parser's messages, because those are meant for programmers."""
+    """Errors don't repeat the parser's messages, which are meant for programmers."""
     messages = set()
     for slip in SLIPS:
         try:

@@ -1,4 +1,4 @@
-"""Schemas report all errors in a file at once, each with its exact location."""
+"""Schemas report all of a file's errors together, each with its exact location."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test the engine with the toy game: random numbers, notation, state, change and match."""
+"""Test the engine's random numbers, notation, state, change and match with the toy game."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def _reasons(game: str) -> set[str | None]:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_reason_names_the_learned_card_and_the_learner(game: str) -> None:
-    """The reason names a seat that learned something, and only cards that all seats now know."""
+    """The reason names a seat that learned something. It names only cards that all seats know."""
     content = library().game(game)
     seats = content.game.most_seats
     for number in range(2):

@@ -2,8 +2,8 @@
 
 Each seat is dealt three of nine cards. In each round, every seat bets a card face down. The highest card wins all bets.
 
-TOY 1: you bet one card from your own hand. TOY 2: the highest bet wins. The match ends when all hands are empty, or
-when somebody gives up, if the variant allows it.
+TOY 1: you bet one card from your own hand. TOY 2: the highest bet wins. The match ends when all hands are empty or, in
+variants that allow it, when somebody gives up.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ decision."""
 
 
 ROUND, TOLD = 0, 1
-"""The indices of the first two marks. A mark for each seat follows, set if the seat keeps humming in this round. The
-last mark counts the cards that seat 1 has won."""
+"""The indices of the first two marks. Each seat's mark comes next, and is set if the seat keeps humming in this round.
+The last mark counts the cards that seat 1 has won."""
 
 
 def _won(state: State) -> tuple[tuple[int, int], ...]:
@@ -74,7 +74,7 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
 
     Args:
         broken: The mistake, which the battery must catch, or "" for none.
-        shows_high: Announce and turn up each high bet at once, and make a random seat dealer.
+        shows_high: Announce and turn up each high bet immediately, and make a random seat dealer.
         quits: Let the acting seat give up.
         hums: Add a private choice before each bet: hum once, or hum until the bets are turned up. The value names the
             leak ("lines", "beats", "marks", "steps"), or is "well" for no leak.

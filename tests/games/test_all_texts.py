@@ -31,14 +31,14 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 NAMES = ("Mara", "Tobias", "Ilse", "Berthold", "Quirin", "Ana")
 EVERY = 5 if SOAK else 53
-"""Number of decisions between two positions that are checked."""
+"""Number of decisions from one checked position to the next."""
 OPEN = re.compile(r"\{\w+")
 FOR_ONE = 40 if SOAK else 8
 """Number of matches for each solo game. The test checks every position in these matches."""
 PLACES = 3
 """How many places the test tries with each verb."""
 HELD = 2
-"""How many cards from a hand the test tries to play together."""
+"""Number of cards from a hand that the test tries to play together."""
 Line = tuple[str, Sequence[tuple[str, object]]]
 
 
@@ -64,7 +64,7 @@ def played(match: Match, number: int) -> Iterator[None]:
 
 
 def _about(game: Game, view: State, card: int) -> Iterator[Line]:
-    """Yield the lines about a card's meaning and state. Check that its numbers add up."""
+    """Yield the lines about a card's meaning and state. Check that the card's numbers add up."""
     yield from game.display.card_meaning(view, card)
     state = game.display.card_state(view, card)
     yield from state.lines
@@ -175,7 +175,7 @@ def test_open_placeholders_and_hidden_cards_are_found() -> None:
 
 
 def tried(match: Match, chance: Chance) -> Iterator[Action]:
-    """Yield random cards and places for each verb that the current question accepts."""
+    """Yield actions with random cards and places for each verb that the question accepts."""
     view = match.view(bit(match.asked))
     seen = [card for cards in view.places for card in cards if card >= 0]
     own = [action.cards for action in match.legal()]

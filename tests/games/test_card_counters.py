@@ -42,7 +42,7 @@ def _hidden(view: State) -> Counter[str]:
 
 @pytest.mark.parametrize("number", range(5))
 def test_soul_battle_counts_the_hidden_cards_of_each_deck(number: int) -> None:
-    """Each row counts the hidden cards with one back (SB 1.1, 1.2).
+    """Each row counts the hidden cards that have the same back (SB 1.1, 1.2).
 
     Each deck has its own back.
     """

@@ -70,8 +70,8 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
     """Try drags that must be refused, and yield each refusal with a description of the drag.
 
-    On average, one in `share` of the drops from `drops` is tried. Three kinds of drag are always tried: onto the bare
-    table, with one card too many, and of things that nobody may pick up.
+    On average, one in `share` of the drops from `drops` is tried. Three kinds of drag are always tried: drags onto the
+    bare table, drags with one card too many, and drags of things that nobody may pick up.
     """
     game, table, seat = match.game, view.table, match.asked
     skipped = Chance(f"skipped {len(match.turns)} {view.places}")
@@ -107,7 +107,7 @@ SPEAKS_OF = {
     },
     "metempsychosis": {"face_": "keeper", "incarnate": "tone"},
 }
-"""Kinds of cards, keyed by the start of a reason's name. Such a reason mentions only cards of this kind."""
+"""The only kind of card that a reason mentions, keyed by the start of the reason's name."""
 ABOUT_OTHERS = ("reinforce_first", "reinforce_rogation", "reinforce_crusader", "incarnate_keeper", "face_tone")
 """Reasons that name the card's own kind, or something that the player must do first."""
 

@@ -26,7 +26,7 @@ CHOSEN = {"give_up", "discard", "full"}
 
 
 def _known(match: Match, action: Action) -> State | None:
-    """Return an action's result if the acting seat can fully predict it, otherwise None."""
+    """Return an action's result, or None if the acting seat can't fully predict it."""
     after = match.state.clone()
     events: list[Event] = []
     rules.apply(match.game, after, action, events)

@@ -21,7 +21,7 @@ PROVES = re.compile(r"^proves: \[(.*)\]$", re.MULTILINE)
 
 
 def _files() -> list[Path]:
-    """Return the files with scenarios for the chosen rules."""
+    """Return the scenario files for the chosen rules."""
     files = (path for game in GAMES for path in sorted((FOLDER / game).glob("*.yaml")))
     return [path for path in files if any(rule in path.read_text(encoding="utf-8") for rule in ONLY)]
 

@@ -41,7 +41,7 @@ class _Future:
 
 
 class _LastFirst(list[_Future]):
-    """Returns the futures in reverse order, including those added later."""
+    """Returns the futures in reverse order, including any futures added later."""
 
     add = list.append
 
@@ -66,7 +66,7 @@ class _Client:
         return _Future(task)
 
     def wait_for_workers(self, *_: Any, **__: Any) -> None:
-        """Return at once, because the stub always has a worker."""
+        """Return immediately, because the stub always has a worker."""
 
     def close(self) -> None:
         """Do nothing, because the stub has no open connection."""

@@ -31,7 +31,7 @@ BOUND = 1.2
 
 
 class Till:
-    """A clock that advances by one unit per decision, plus `more` for each one before it."""
+    """A clock that advances by one unit per decision, plus `more` for each earlier decision."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, more: float) -> None:
         self.paid = 0.0

@@ -44,7 +44,7 @@ def test_every_pair_meets_and_everyone_plays_every_seat() -> None:
 
 
 def test_two_players_are_each_others_opponents_in_the_same_matches() -> None:
-    """Two players' results against each other come from the same matches."""
+    """The results of player A against B and of B against A come from the same matches."""
     bouts = [_bout(1), _bout(1, 2), _bout(2), _bout(1)]
     found = rows(2, 2, bouts)
     assert [[seat for _, seat in deal] for deal in found[Pairing(0, 1)]] == [[1, 2], [1, 2]]
@@ -83,7 +83,7 @@ def test_confidence_bounds_count_deals_not_matches() -> None:
 
 
 def test_two_solo_players_are_compared_deal_by_deal() -> None:
-    """Each player wins half the deals, so only the deals with different results matter."""
+    """Both players win half of the deals. Only the deals in which their results differ matter."""
     value, low, high = lead_over([1, 0] * 50, [1, 0] * 49 + [0, 1])
     assert (value, low < 0 < high) == (0, True)
     assert high - low < 0.06

@@ -28,7 +28,7 @@ LINKED = ("assets",)
 UNKNOWN = (4, NONE_RAN)
 """The exit codes that pytest returns when it can't find a test."""
 LONGEST = 900
-"""Maximum number of seconds for a mutant's tests. A mutant that makes them hang counts as noticed."""
+"""Maximum number of seconds for a mutant's tests. A mutant whose tests hang counts as noticed."""
 _sound: set[tuple[Path, str]] = set()
 """Tests that have passed in an unchanged copy, as (copy, test id) pairs."""
 

@@ -60,9 +60,9 @@ def copy(target: Path, names: Sequence[str], linked: Sequence[str] = (), left_ou
 
 
 def compiled(root: Path, modules: bool) -> None:
-    """Compile a copy's content once and, on request, all its modules.
+    """Compile the content of a copy of the project and, if `modules` is set, its modules.
 
-    Python checks each compiled module against its source. It therefore recompiles a mutant's changed module.
+    Python checks each compiled module against its source, so it recompiles a mutant's changed module.
     """
     command = [sys.executable, "-m", "game.content.compile", str(root / CONTENT)]
     subprocess.run(command, cwd=root, env=_surroundings(root), stdout=subprocess.DEVNULL, check=True)
@@ -78,7 +78,7 @@ def _surroundings(root: Path) -> dict[str, str]:
 def copies(names: Sequence[str], linked: Sequence[str] = (), calls: int = MANY) -> Iterator[Callable[..., Iterator[R]]]:
     """Yield a function that calls another function on each item, in order.
 
-    Each call has a copy of the project to itself. The modules are compiled first if there are at least `MANY` calls.
+    Each call has its own copy of the project. The modules are compiled first if there are at least `MANY` calls.
     """
     many = max(1, min(MOST, os.cpu_count() or 1, calls))
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(many) as pool:
@@ -106,9 +106,9 @@ def copies(names: Sequence[str], linked: Sequence[str] = (), calls: int = MANY) 
 
 @contextmanager
 def edited(root: Path, file: str, text: str) -> Iterator[None]:
-    """Temporarily replace a file in a copy.
+    """Temporarily replace a file in a copy of the project.
 
-    If the file affects how content is read, the copy reads its YAML again.
+    If the file affects how content is read, the copy's YAML is read again.
     """
     path, content = root / file, root / CONTENT
     before = path.read_text(encoding="utf-8")

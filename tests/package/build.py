@@ -102,7 +102,10 @@ def build(dist: Path, core: Path = ROOT) -> Path:
 
 
 def pack(folder: Path, stream: IO[bytes]) -> None:
-    """Write the package folder as a tar archive. Its bytes don't depend on who builds it."""
+    """Write the package folder as a tar archive.
+
+    The archive's bytes don't depend on who builds it.
+    """
 
     def plain(member: tarfile.TarInfo) -> tarfile.TarInfo:
         member.uid = member.gid = 0

@@ -35,8 +35,8 @@ PARTS = (
 )
 """The folders and modules of `game` that are compiled."""
 LEFT_OUT = ("engine/battery", "engine/files", "engine/step.py", *(f"{name}/rules/steps.py" for name in NAMES))
-"""Modules that stay interpreted, like every `__init__.py`. Some contain subclasses of tuple, which mypyc can't compile.
-The others needn't be fast."""
+"""Modules that aren't compiled. Some contain subclasses of tuple, which mypyc can't compile. The others needn't be
+fast. No `__init__.py` is compiled either."""
 FIRST = "next_question.py"
 """Modules with this name come first. mypyc checks the list backwards, and these modules need their neighbours'
 types."""

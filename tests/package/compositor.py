@@ -22,7 +22,7 @@ _PAUSE = 0.2
 
 
 def missing_compositor() -> str:
-    """Return why a Wayland screen can't run here, or ""."""
+    """Return why a Wayland screen can't run here, or "" if it can."""
     return missing_tools(TOOLS)
 
 

@@ -36,7 +36,7 @@ PYTHONPATH={root} exec {python} -m scenes "$@"
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the program from a newly built package, or the program in SOUL_BATTLE_PACKAGE.
 
-    SOUL_BATTLE_PACKAGE=source means the source tree, which is enough for the journeys.
+    SOUL_BATTLE_PACKAGE=source means the source tree, which is enough for the journey tests.
     """
     given = os.environ.get("SOUL_BATTLE_PACKAGE")
     if given == "source":
@@ -101,5 +101,5 @@ def desktop_once(desktop_tools: None) -> None:
 
 @pytest.fixture(scope="session")
 def own_tree() -> None:
-    """Require the permission needed to start a program in a separate file tree."""
+    """Require permission to start a program in a separate file tree."""
     needs(missing_rights())

@@ -19,7 +19,7 @@ from tests.event_log_reader import read
 
 TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl", "xwd", "setxkbmap")
 LONG = 60.0
-"""Maximum number of seconds that anything may take on a busy machine."""
+"""Maximum number of seconds for any operation on a busy machine."""
 POLLED = 0.05
 """Seconds between two checks when each check runs a separate program."""
 _GLIDE = 0.016
@@ -39,7 +39,7 @@ _COLOUR = 12
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
 """Pillow's names for the pixel formats, keyed by bits per pixel."""
 _NUDGE = 12.0
-"""How far the pointer moves after a press to start a drag, in pixels."""
+"""Distance, in pixels, that the pointer moves after a press to start a drag."""
 
 Point = tuple[float, float]
 
@@ -47,7 +47,7 @@ Point = tuple[float, float]
 def heed_signals() -> None:
     """Restore the default signal handlers in a child process that runs the tested program.
 
-    Tests in the background or under nohup may ignore signals, but the program must react.
+    Tests that run in the background or under nohup may ignore signals, but the program must react to them.
     """
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
@@ -113,7 +113,7 @@ class Desktop:
     def _managed(self) -> bool:
         """Return whether the window manager responds.
 
-        Before it responds, a new window might never become visible.
+        A window opened too early might never become visible.
         """
         return self._tool("wmctrl", "-m", check=False).returncode == 0
 
@@ -136,7 +136,7 @@ class Desktop:
         pass_fds: Sequence[int] = (),
         words: int = subprocess.DEVNULL,
     ) -> subprocess.Popen[bytes]:
-        """Start a program on this desktop, and write its output to the file `words`."""
+        """Start a program on this desktop, and send its output to the file descriptor `words`."""
         out: dict[str, Any] = {"stdout": words, "stderr": words, "cwd": self.folder, "pass_fds": pass_fds}
         process = subprocess.Popen(command, env=environment, preexec_fn=heed_signals, **out)
         self._processes.append(process)

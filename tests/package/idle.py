@@ -36,7 +36,7 @@ def let_pass(seconds: float) -> None:
 
 
 def asleep(desktop: Desktop) -> dict[str, Any]:
-    """Wait until the program is asleep, and return the last line that it has logged."""
+    """Wait until the program is asleep, and return its last log line."""
     desktop.wait_for("sleeps")
     assert desktop.program is not None
     process = desktop.program.pid

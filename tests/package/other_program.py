@@ -49,7 +49,7 @@ class Peer:
         self._names: dict[int, str] = {}
         self._data: dict[str, bytes] = {}
         self._pieces: dict[tuple[int, int], tuple[int, list[bytes]]] = {}
-        """The type and the unsent pieces of each property that is too long to send at once."""
+        """The type and the unsent pieces of each property that is too long to send in one piece."""
         self.delay = 0.0
         """How long this program waits before each answer, in seconds."""
         self.silent = False
@@ -97,7 +97,10 @@ class Peer:
         self._socket.sendall(struct.pack("<BBH", opcode, detail, 1 + len(body) // 4) + body)
 
     def _reply(self) -> bytes:
-        """Return the latest request's answer. Call this only before the thread starts reading."""
+        """Return the answer to the latest request.
+
+        Call this only before the thread starts reading.
+        """
         while True:
             head = self._read(32)
             if head[0] == 0:
@@ -143,7 +146,7 @@ class Peer:
     def drop(self, window: int, at: Sequence[int] = (200, 200)) -> None:
         """Drop the offered data on a window, at a point on the screen.
 
-        Return once the window has read all the data.
+        Return when the window has read all the data.
         """
         kinds = [self._atoms[name] for name in self._data][:3]
         self._say(window, "XdndEnter", 5 << 24, *kinds, *[0] * (3 - len(kinds)))

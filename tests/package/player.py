@@ -55,7 +55,7 @@ def seats_of(game: str) -> int:
 
 
 def match_words(folder: Path, game: str = "soul_battle", seats: int = 2, seed: str = "", *more: str) -> list[str]:
-    """Return the options that start a match and store its files in `folder`/data."""
+    """Return the command-line options that start a match and store its files in `folder`/data."""
     return ["--game", game, "--seats", str(seats), "--seed", seed, "--data-dir", str(folder / "data"), *more]
 
 
@@ -87,8 +87,8 @@ class Player:
     def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
         """Lift curtains until the deciding seat sees the table, or the match has ended.
 
-        Meanwhile, repeat the computers' moves in `match`. If a curtain has a button for the action from `means`, press
-        that button instead.
+        Meanwhile, repeat the computers' moves in `match`. If `means` returns an action that has a button on the
+        curtain, press that button instead.
         """
         while self.match.asked:
             line = self._next("layout", "curtain", "action")

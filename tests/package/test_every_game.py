@@ -15,9 +15,9 @@ from tests.run_counts import SOAK, asked, tell
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN = (1400, 900)
 PLAYED = 4 if SOAK else 2
-"""How many decisions to make before the program is closed, and how many to make after it is opened again."""
+"""Number of decisions to make before closing the program, and again after reopening it."""
 RESUMED = GAMES if SOAK else ()
-"""Games to resume. The short run leaves this to other tests."""
+"""Games to resume. In the short run, only other tests resume games."""
 HOME = "Dätä ♠ 数"
 """The name of the folder for the player's files. The name contains unusual characters, because any name must work."""
 LYING = ("places", "cards", "tokens", "buttons")

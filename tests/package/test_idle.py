@@ -35,7 +35,7 @@ def _start(desktop: Desktop, package: Path, *more: str, seats: int = 1, sound: s
 
 
 def test_the_menus_rest(package: Path, tmp_path: Path) -> None:
-    """The title screen's fog is off here, because otherwise it would drift for half a minute."""
+    """The title screen's fog is off in this test. Otherwise, it would drift for half a minute."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         words = [str(package), "--data-dir", str(tmp_path / "data"), "--no-animation"]
         desktop.start(words, SDL_AUDIODRIVER="missing")

@@ -1,4 +1,4 @@
-"""Whether the desktop passes a path, a URI or nothing, the entry finds its program."""
+"""The desktop entry finds its program, given a path, a URI or nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No matter how the program ends during a match, the match can be resumed the next time."""
+"""No matter how the program ends, the current match can be resumed."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _saves(path: Path, player: Player) -> None:
 def _goes_on(folder: Path, package: Path, before: Player) -> None:
     """Restart the program, resume from the title screen, and make one more decision.
 
-    The position, with its hidden cards and random numbers, must be unchanged.
+    The resumed position, including its hidden cards and random numbers, must be unchanged.
     """
     with Desktop(folder, *SCREEN) as desktop:
         desktop.event_log = folder / "next.jsonl"
@@ -164,7 +164,7 @@ def test_an_ignored_signal_stays_ignored(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_two_programs_run_at_once(package: Path, tmp_path: Path) -> None:
-    """If two programs run at once, each saves to its own file, even for the same match."""
+    """If two programs are running, each saves to its own file, even for the same match."""
     folders = [tmp_path / name for name in ("one", "other")]
     data = str(tmp_path / "data")
     for folder in folders:

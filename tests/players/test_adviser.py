@@ -1,4 +1,4 @@
-"""Hints: positions in which they used to be wrong, and checks that the reasons are true."""
+"""Positions in which hints used to be wrong, and checks that hints give true reasons."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def _faults(match: Match) -> list[str]:
 
 
 def _false_reasons(match: Match, found: Decision, comparison: Comparison) -> list[str]:
-    """Return the faults in a hint's comparison with another action, and in its reasons."""
+    """Return the errors in a hint's reasons, and in its comparison with another action."""
     game, there = match.game, situation(match, BUDGET)
     worlds = _tables(there)
     faults = []

@@ -36,7 +36,7 @@ PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
 """Interval between checked positions, counting only positions with a choice."""
 SELDOM = 8 if SOAK else 6
-"""The strongest player is slow, so only one in `SELDOM` of the checked positions is checked for it."""
+"""The strongest player is slow, so it is tested in only one of every `SELDOM` checked positions."""
 
 Decider = Callable[[Match], object]
 
@@ -58,9 +58,9 @@ def _hint(match: Match) -> object:
 
 
 def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
-    """Endlessly yield positions that offer a choice, each with a generator for the redeal.
+    """Endlessly yield positions that offer a choice, each with a generator for redealing.
 
-    The matches are random, but nobody resigns.
+    The moves are random, but nobody resigns.
     """
     number = part
     while True:
@@ -136,7 +136,7 @@ def test_a_player_with_the_real_position_is_caught() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_situation_holds_no_reference_to_the_real_position(name: str) -> None:
-    """Neither a situation nor unfinished thinking refers to the match, even indirectly."""
+    """Neither a situation nor a half-finished decision refers to the match, even indirectly."""
     for match, _ in islice(_positions(name, 0), 8 if SOAK else 3):
         hidden = {id(match), id(match.start), id(match.state), *(id(turn.state) for turn in match.turns)}
         for player in PLAYERS.values():

@@ -117,7 +117,7 @@ def _fewest(name: str) -> int:
 
 
 def _worths(there: Situation, depth: LookaheadDepth) -> tuple[Decision, int]:
-    """Return the decision, and the number of sampled tables with a complete look-ahead."""
+    """Return the decision, and the number of completed look-aheads."""
     asked: list[int] = []
 
     def counted(state: State, seat: int) -> float:

@@ -1,4 +1,4 @@
-"""The information that a computer player gets, and its thinking in time slices."""
+"""The information given to a computer player, and how the player thinks in time slices."""
 
 from __future__ import annotations
 

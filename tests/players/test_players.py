@@ -26,15 +26,15 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 SETUPS = [(name, seats) for name in GAMES for seats in LIBRARY.game(name).game.seats]
 ALONE = ("monte_carlo", "turn_search")
-"""Players for solo games. In other games they play like the greedy player, which has its own tests."""
+"""Players for solo games. In other games, they play like the greedy player, which has its own tests."""
 FEWEST = {name: LIBRARY.game(name).game.seats[0] for name in GAMES}
 MOST = {name: LIBRARY.game(name).game.seats[-1] for name in GAMES}
 SEATED = [(who, name, seats) for who in PLAYERS for name, seats in SETUPS if seats == 1 or who not in ALONE]
 QUICKLY = [
     (who, name, seats) for who, name, seats in SEATED if SOAK or seats == (MOST if who == OPPONENT else FEWEST)[name]
 ]
-"""The tables at which each player is tested. In the short run, the greedy player gets each game's largest table. The
-others get the smallest."""
+"""The tables at which each player is tested. In a short test run, the greedy player gets each game's largest table, and
+the others get the smallest."""
 FEW = 3
 """Number of sampled tables in tests that don't depend on playing strength."""
 DIFFERING = 8
@@ -70,7 +70,7 @@ def _match(name: str, seats: int, seed: str, **fixed: str) -> Match:
 
 
 def _positions(name: str, seats: int, seed: str, every: int) -> Iterator[Match]:
-    """Play a match with random moves, and yield it once every `every` decisions."""
+    """Play a match with random moves, and yield it at intervals of `every` decisions."""
     match, chance = _match(name, seats, seed), Chance(seed)
     while match.asked and len(match.turns) < LONG:
         if len(match.turns) % every == 0:

@@ -83,7 +83,7 @@ def test_a_certain_win_is_worth_1() -> None:
 
 
 def test_a_certain_line_is_decided_at_once() -> None:
-    """The lab plays a line up to its first chance event without calling the player again."""
+    """The lab plays a line of moves without asking the player again before a chance event."""
     match = position(marks=MARKS, **WINS)
     choice = _chosen(match, "turn_search", 8)
     for action in choice.actions:
@@ -98,7 +98,7 @@ def test_a_certain_line_is_decided_at_once() -> None:
 def test_it_does_not_call_baphomet_too_early() -> None:
     """The player doesn't call Baphomet too early (AN 10.1, 3.5).
 
-    While a card is left in the deck, calling or sacrificing him loses at once.
+    While a card is left in the deck, calling or sacrificing him loses immediately.
     """
     match = position(marks={"hour": 3, "turn": 1}, altar="BOOK WAND GRAND CHASUBLE", hand="BAPHOMET", deck="CANDLE.1")
     for verb in ("sacrifice", "end", "keep"):
@@ -206,7 +206,7 @@ def test_the_strongest_player_is_registered() -> None:
 def test_it_gets_further_than_the_greedy_player_in_few_matches() -> None:
     """Compare the ratings of the players' last positions in a few games.
 
-    For the real strength: `soul-lab tournament aleph_null --players turn_search,greedy`.
+    To measure real strength, run `soul-lab tournament aleph_null --players turn_search,greedy`.
     """
     ends = {"turn_search": 0.0, OPPONENT: 0.0}
     for player in ends:

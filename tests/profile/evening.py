@@ -1,4 +1,4 @@
-"""Write settings, matches and statistics as a program does in a long session.
+"""Write settings, matches and statistics as the program does in a long session.
 
 The session continues even if writing fails. `kept` checks that everything reported as saved is in the folder. `plain`
 checks every sentence shown to the player.
@@ -35,7 +35,7 @@ Table = tuple[str, int, int]
 
 
 def dealt(game: str, seed: str, folder: Path | None, options: Mapping[str, Option] | None = None) -> Session:
-    """Return a new match with the fewest seats, and save the match unless `folder` is None."""
+    """Return a new match with as few seats as possible. Save it unless `folder` is None."""
     content = library().game(game)
     seats = content.game.seats[0]
     names = ["Mara", "Tobias", "Ilse", "Edgar", "Wilhelmina", "Bo"][:seats]

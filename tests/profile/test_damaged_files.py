@@ -43,7 +43,7 @@ STRIDE = 47
 FLIPS = 6
 """Approximate number of bytes that the short run changes in a record."""
 PARTS = 8 if SOAK else 1
-"""Number of parallel tests that share the damaged copies of one record. Some records are 45,000 bytes long."""
+"""Number of parallel tests that share out the damaged copies of one record. Some records are 45,000 bytes long."""
 SAVED = 25
 """Approximate number of bytes that the short run changes in a save."""
 SOME = 7
@@ -75,8 +75,9 @@ def harmed(
 ) -> Iterator[tuple[int, bytes]]:
     """Yield the position of each piece of damage, with a damaged copy of the file.
 
-    One in `every` bytes is changed, and cuts are `cuts` bytes apart. Only share `part` of `parts` shares is yielded.
-    The number of copies is added to the run's counts for `game`. An empty `game` stands for files of no game.
+    One in `every` bytes is changed, and cuts are `cuts` bytes apart. The copies are divided into `parts` shares, and
+    only share `part` is yielded. The number of copies is added to the run's counts for `game`. `game` is "" for files
+    that belong to no game.
     """
     flipped, cut = range(0, len(data), every)[part::parts], range(0, len(data), cuts)[part::parts]
     for bits in changes:

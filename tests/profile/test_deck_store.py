@@ -1,4 +1,4 @@
-"""Stored decks can be read back unchanged, and a file of nonsense is set aside as damaged."""
+"""Stored decks can be read back unchanged, and an unreadable file is set aside as damaged."""
 
 from __future__ import annotations
 

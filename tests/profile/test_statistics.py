@@ -1,4 +1,4 @@
-"""No match in the statistics file is lost or duplicated, even if a line is bad."""
+"""No match in the statistics file is lost or duplicated, even if a line is damaged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Store records and saves that later versions must be able to read.
+"""Store records and saved matches that later versions must be able to read.
 
     python -m tests.records.release
 
@@ -27,7 +27,7 @@ LONGEST = 5000
 
 
 def wanted(game: str, ended: bool) -> tuple[Path, Path]:
-    """Return the paths for a record and a save with the current formats and rules."""
+    """Return the paths for a record and a saved match with the current formats and rules."""
     name, version = f"{ENDED if ended else ''}{game}", games()[game].version
     return FOLDER / f"{name}-{RECORD}-{version}.yaml", FOLDER / f"{name}-{SAVE}-{version}.match"
 

@@ -143,7 +143,7 @@ def _saved(game: str, folder: Path) -> list[dict[str, Any]]:
 
 
 def _forged(lines: list[dict[str, Any]]) -> bytes:
-    """Return the lines as a journal: encoded again, with correct checksums."""
+    """Encode the lines again, and return them as a journal with correct checksums."""
     copies = [dict(line) for line in lines]
     for line in copies[1:]:
         if isinstance(line.get("hidden"), dict):
@@ -373,7 +373,7 @@ def test_an_accepted_forged_position_can_be_played_on(game: str) -> None:
 
 
 def test_a_steps_values_are_reached_before_acceptance() -> None:
-    """A forged value is found even if the rules use it only later.
+    """A forged value is detected even if the rules don't need it yet.
 
     For example, they use a battle's leader only when the battle ends.
     """

@@ -45,8 +45,8 @@ WORDS, WORD_ROOM = 20_000, 96 * 2**20
 def drawn_once() -> Iterator[None]:
     """Share pictures, scaled copies and flat cards among all programs that one process tests.
 
-    Otherwise, decoding and scaling take a third of the scene tests' time. A program that loads pictures while it starts
-    keeps its own copies.
+    Otherwise, decoding and scaling would take a third of the scene tests' time. A program that loads pictures while it
+    starts keeps its own copies.
     """
     read, kept = READ, ImageCache(ROOM, MASTERS)
     flat, cards = FLAT, ImageCache(CARD_ROOM, CARDS)

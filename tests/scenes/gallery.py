@@ -47,7 +47,7 @@ from tests.profile.lines import line
 from tests.scenes.menus.app_driver import NAMES, AppDriver, give_up, played, session
 
 DUEL_AFTER, DUEL_FRAMES = 60, 240
-"""Number of decisions before the pictured Crusade, and number of animation frames to show before taking the picture."""
+"""Number of decisions before the Crusade in the picture, and number of animation frames before the picture is taken."""
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440), (3840, 2160))
 REPORT = Path("/home/wilhelmina/.local/share/soul-battle/reports/crash-2026-11-21-120000.txt")
 """Path of the report shown on the crash screen. The file need not exist."""
@@ -177,7 +177,7 @@ def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "l
 def _alone(driver: AppDriver) -> None:
     """Finished games of Metempsychosis at several levels, including a practice game.
 
-    The player gave up the newest game.
+    In the newest game, the player gave up.
     """
     for number, level in enumerate((0, 1, 0, 2, 2, 0, 1, 0, 0, 1)):
         fields = {"id": str(number), "when": f"2026-11-{11 + number}T20:15:00", "game": "metempsychosis", "options": {}}
@@ -280,7 +280,7 @@ def _pause(driver: AppDriver) -> None:
 def _winnable(driver: AppDriver, what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> None:
     """Show the solver's dialog in Metempsychosis before, during or after its first search.
 
-    Before that, the first legal action is chosen `decisions` times.
+    Before the dialog opens, the first legal action is chosen `decisions` times.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     for _ in range(decisions):

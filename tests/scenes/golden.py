@@ -91,7 +91,7 @@ FROZEN = (
     "scenes.records.saved_matches",
     "scenes.replay.replay_scene",
 )
-"""Modules that read the clock. Some import it only inside a function."""
+"""Modules that read the clock. Some import `datetime` only inside a function."""
 
 
 class Noon(datetime):
@@ -149,7 +149,7 @@ def timeless() -> Iterator[None]:
 
 
 def in_front(app: App) -> tuple[str, str]:
-    """Return the name of the topmost scene and the id of its game, like the keys of CHOSEN."""
+    """Return the name of the topmost scene and the id of its game, as in the keys of CHOSEN."""
     top = app.scenes.top
     if top is None:
         return (CRASH if app.crash_handler.screen else ""), ""
@@ -164,7 +164,7 @@ EVERY_FRAME = ("crash", "fissure_duel", "fissure_reveal", "gallery", "zoom")
 def picture(wanted: Wanted, home: Path, check: Callable[[AppDriver], None] = lambda driver: None) -> pygame.Surface:
     """Return a picture of a scene one second after it opens.
 
-    `check` gets the scene's driver before the picture is taken.
+    `check` is called with the scene's driver before the picture is taken.
 
     Raises:
         AssertionError: Another scene is in front.

@@ -47,6 +47,6 @@ class LazyApp(App):
         return [] if self._due else super()._draw()
 
     def _awaited(self) -> bool:
-        """Return whether a computer is waiting for the picture before it starts to think."""
+        """Return whether a computer player is waiting for the picture before thinking."""
         tables = [scene.table for scene in self.scenes.all if isinstance(scene, TableScene)]
         return any(table.ai_scheduler.busy or table.ai_scheduler.owes for table in tables)

@@ -5,8 +5,8 @@ on the title screen, in a window of the usual size. Start Python with PYTHONMALL
 too.
 
 The C library reports the bytes, because a process's size includes a random part of the freed memory. Fonts and pictures
-don't count. Tests in tests/scenes/kit check their limits. Files that the program keeps are read before the first
-session.
+don't count. Tests in tests/scenes/kit check their limits. Files that the program keeps in memory are read before the
+first session.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Malloc(ctypes.Structure):
 
 
 class Blind(Monkey):
-    """A monkey that doesn't look for hidden cards in the pictures. Other tests do that."""
+    """A monkey that doesn't search the pictures for hidden cards, because other tests do."""
 
     def look(self) -> None:
         pass
@@ -73,15 +73,16 @@ def in_use() -> int:
 
 
 def growth(used: Sequence[int]) -> int:
-    """Return the growth of the memory in use during the measured sessions, in bytes.
+    """Return how many bytes of memory the measured sessions added.
 
-    `used` holds the bytes after each session. A leak raises even the lowest values, so only these are compared.
+    `used` holds the bytes after each session. A leak raises even the lowest values, so only the lowest values are
+    compared.
     """
     return min(used[-COMPARED:]) - min(used[WARM - COMPARED : WARM])
 
 
 def read_files(monkey: Monkey) -> None:
-    """Read every file that the program reads once and then keeps in memory."""
+    """Load every file that the program keeps in memory after reading it once."""
     library = monkey.driver.app.library
     for make in SCENES.values():
         make()

@@ -130,7 +130,7 @@ class Monkey:
 
     @staticmethod
     def _heard(match: Match, mask: int) -> set[int]:
-        """Return the cards that these seats have recently seen, even if they no longer know them."""
+        """Return the cards that these seats have recently seen, even those they no longer know."""
         heard = (event for turn in match.turns[-LATELY:] for event in match.told(turn.events, mask))
         return {card for event in heard if isinstance(event, Moved | Turned) for card in event.cards if card >= 0}
 

@@ -16,7 +16,7 @@ from scenes.table.art.pen import Block, Pen
 
 
 class Sized(NamedTuple):
-    """Words on the screen, with their style, font size and position (both in pixels)."""
+    """Words on the screen, with their style, and their font size and position in pixels."""
 
     words: str
     role: str
@@ -48,7 +48,7 @@ class Sizes:
 
 @contextmanager
 def watched(patch: pytest.MonkeyPatch) -> Iterator[Sizes]:
-    """Record the font size of all text typeset from now on."""
+    """Start recording the font sizes of typeset text."""
     sizes = Sizes()
     plainly, on_table, fading = Type._set, Pen._set, Images.faded
 

@@ -28,7 +28,7 @@ from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
 SEATS: dict[str, tuple[str, ...]] = {"soul_battle": ("", "greedy", ""), "fissureverse": ("", "", "greedy")}
-"""The players in games with several seats: two people and a computer."""
+"""The players in games with several seats: two people and a computer player."""
 MATCHES = 3 if SOAK else 1
 EACH, MOST = (1, 10_000) if SOAK else (4, 4)
 """Number of decisions between double clicks, and maximum number of double clicks in a match."""
@@ -39,8 +39,8 @@ In the short run, this number also limits the burst test.
 """
 TICK = 0.05
 APART = (4, 18)
-"""Minimum and maximum number of ticks between two clicks. With the clicks' own frames, the clicks are 0.25 to 0.95
-seconds apart."""
+"""Minimum and maximum number of ticks between two clicks. Including the frames of the clicks themselves, the clicks are
+0.25 to 0.95 seconds apart."""
 MEANT_SINCE = 0.6
 """How long a player needs to notice that a spot has changed, in seconds."""
 WAYS = [
@@ -127,7 +127,10 @@ def _usual(player: Player) -> Point | None:
 
 
 def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) -> None:
-    """Click or press a key, wait, and do it again. Check what the second press changed."""
+    """Click or press a key twice, with a pause between.
+
+    Check what the second press changed.
+    """
     match = player.match
     first, face = len(match.turns), _meaning(player, point)
     new = player.app.click_guard.rest(player.top) is not None
@@ -225,7 +228,7 @@ def test_a_second_press_on_the_same_button_ends_no_second_turn(tmp_path: Path, g
 @pytest.mark.parametrize("key", [0, pygame.K_SPACE])
 @pytest.mark.parametrize("game", SEATS)
 def test_a_press_that_hurries_a_computer_and_a_second_one_answer_nothing(tmp_path: Path, game: str, key: int) -> None:
-    """A press that hurries a computer player answers no question; nor does a second press."""
+    """Neither a press that hurries a computer player nor a second press answers a question."""
     chance, tried = Chance(f"hurry {game}"), 0
     player = _player(tmp_path, game, 0)
     while _table(player) and tried < TRIED and _come_back(player):
@@ -248,7 +251,7 @@ def test_a_press_that_hurries_a_computer_and_a_second_one_answer_nothing(tmp_pat
 
 @pytest.mark.parametrize(("game", "key"), WAYS)
 def test_a_burst_of_presses_answers_once(tmp_path: Path, game: str, key: int) -> None:
-    """The presses are 0.3 s apart, and the last ones come more than a second after the answer."""
+    """The presses are 0.3 s apart, and go on for more than a second after the answer."""
     chance, tried = Chance(f"burst {game}"), 0
     player = _player(tmp_path, game, 0)
     while _table(player) and tried < 4 and _come_back(player):
@@ -302,9 +305,9 @@ def test_a_button_changes_for_as_long_as_players_need_to_see_it() -> None:
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse", "oubliette", "aleph_null"])
 def test_the_press_that_closes_a_spread_pile_and_a_second_one_answer_nothing(tmp_path: Path, game: str) -> None:
-    """Space, or a press beside the card count, closes the card count.
+    """Pressing Space, or clicking outside the card count, closes the card count.
 
-    The answer buttons behind it then count as new.
+    The answer buttons behind it then count as newly shown.
     """
     player, chance = _player(tmp_path, game, 0), Chance("spread")
     while _come_back(player) and _usual(player) is None:

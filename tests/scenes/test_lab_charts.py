@@ -1,4 +1,4 @@
-"""Charts that the lab saves as files: scale, layout, and identical bytes every time."""
+"""The lab's charts have the right scale and layout, and the same bytes every time."""
 
 from __future__ import annotations
 

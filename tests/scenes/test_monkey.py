@@ -36,11 +36,11 @@ STRETCHES = 5
 A leak grows in every stretch, but caches and the memory allocator grow only in some.
 """
 STRETCH_GROWTH = 256 * 1024
-"""Maximum growth of memory, in bytes, during the stretch with the least growth."""
+"""Maximum memory growth, in bytes, in the stretch where memory grows least."""
 HAND = 5
 """Number of cards in a hand after drawing at the start of a turn (SB 3.1)."""
 MOVING = 120
-"""The number of frames within which the animation of any decision ends."""
+"""The animation of any decision ends within this number of frames."""
 MOST_GROWTH = 1024 * 1024
 """Maximum growth of memory, in bytes, over all inputs in a long run."""
 ROOT = Path(__file__).resolve().parents[2]
@@ -64,7 +64,7 @@ def test_a_monkey_uses_the_menus(tmp_path: Path) -> None:
 
 
 def _laid_and_put_away(folder: Path) -> Monkey:
-    """Return a monkey in seat 1, which has just seen seat 2 win with an ace.
+    """Return a monkey in seat 1 that has just seen seat 2 win with an ace.
 
     One decision plays the ace and puts it face down into the points pile (SB 4.2, 7.2).
     """

@@ -32,7 +32,8 @@ WITHOUT_BUTTONS = ("options", "options_play")
 SHOWN = [*some(TABLES.split(), 4), *some(MENUS.split(), 7), *some(RESULTS, 2)]
 SIZES = ((1280, 720), (1920, 1080))
 TEXTS = (100, 150, 200)
-"""The text sizes in percent, the usual one first. Some faults appear only between the usual and the largest size."""
+"""The text sizes in percent, the usual one first. Some faults appear only at sizes between the usual and the
+largest."""
 SMALLEST = 9.0
 """Minimum font size in pixels at 1280x800 and 100%."""
 SMALL, GROWS = 14.0, 1.4
@@ -46,7 +47,7 @@ EXEMPT_ROLES = {
     "paper_small": "the numbers of the steps and rules on the lesson's card, which grows for its text instead",
 }
 ROUNDED = 0.3
-"""Differences in font size below this many pixels don't count."""
+"""Font size differences smaller than this, in pixels, don't count."""
 GROWN = 1.2
 """Minimum factor by which the results' text grows when the text-size setting doubles."""
 CORNER = (54, 54)
@@ -57,7 +58,7 @@ SIDE_BY_SIDE = {
     "solitaire": ("button", ("First cry", "Second cry", "Third cry", "Fourth cry")),
     "fissure_lesson": ("score", ("Back", "Skip lesson")),
 }
-"""Words with the same role in a scene, which must therefore have the same size."""
+"""Words in a scene that have the same role. They must have the same size."""
 
 
 @pytest.mark.parametrize("size", some(SIZES, 1))

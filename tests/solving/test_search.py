@@ -84,7 +84,7 @@ def test_a_loss_due_to_a_narrow_sweep_is_not_reported() -> None:
 
 
 def test_a_wider_sweep_finds_wins_that_a_narrow_one_missed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The solver still finds a win when sweeps start with one position per turn, then widen."""
+    """The solver still wins when sweeps start with one position per turn and then widen."""
     game, start = games()["metempsychosis"], dealt("metempsychosis", "line 0")
     wide = answered(solve(game, start))
     monkeypatch.setattr(search, "NARROWEST", 1)
@@ -142,7 +142,7 @@ def test_positions_are_distinguished_by_their_whole_state() -> None:
 
 
 def _others(state: State) -> list[State]:
-    """Return copies of a state that each differ from it in one respect."""
+    """Return copies of a state, each differing from the original in one respect."""
     found = [state.clone() for _ in range(6)]
     full = max(range(len(state.places)), key=lambda at: len(state.places[at]))
     empty = min(range(len(state.places)), key=lambda at: len(state.places[at]))

@@ -125,12 +125,12 @@ def viol(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def consort(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note that slowly gets louder, played on two muted bowed strings."""
+    """Return a slowly swelling note, played on two muted bowed strings."""
     return sum((_bowed(pitch * tune, length, chance, 1.3, 1.6, 0.002, 1.45) for tune in (0.9985, 1.0013)), np.zeros(1))
 
 
 def bass(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a note played on a very low bowed string, which sounds almost like a hum."""
+    """Return a very low note on a bowed string, almost a hum."""
     return _bowed(pitch, length, chance, 0.9, 1.4, 0.001, 1.2)
 
 

@@ -36,7 +36,7 @@ loudness is measured."""
 
 
 def loops(name: str, piece: Piece) -> dict[str, Sound]:
-    """Return a piece's loops, keyed by layer, without layers that have no parts.
+    """Return a piece's loops, keyed by layer, leaving out layers without parts.
 
     A loop has two channels of samples from -1 to 1. The random seeds depend on `name`.
     """
@@ -73,7 +73,7 @@ def _loudest(sound: Sound) -> float:
 
 
 def _lay(line: Sound, start: int, sound: Sound) -> None:
-    """Add a sound to the loop `line` at the sample `start`, wrapping at the end of the loop."""
+    """Add a sound to the `line` loop at sample `start`, wrapping at the end of the loop."""
     at = start % len(line)
     while len(sound):
         here = sound[: len(line) - at]

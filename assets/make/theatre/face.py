@@ -43,7 +43,7 @@ def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND) -> 
 def lit_card(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Image.Image:
     """Return a card's picture, with rounded corners but no frame or text.
 
-    The alpha channels of `drawing` and `behind` are shapes: the figure, and a glow behind the figure. The picture's
+    The alpha channels of `drawing` and `behind` give the shapes of the figure and of a glow behind it. The picture's
     left edge is darker, for letters and symbols.
     """
     picture = scene(plan, drawing.getchannel("A"), behind.getchannel("A") if behind else None)

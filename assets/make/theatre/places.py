@@ -14,7 +14,7 @@ from . import paper
 
 
 class Room(NamedTuple):
-    """The space that a place fills in a picture.
+    """The space that a place takes up in a picture.
 
     Attributes:
         wide: the picture's width, in pixels

@@ -1,6 +1,6 @@
 """Draw the main figure in a picture.
 
-The figure is cut from almost black paper, and light shines through its holes.
+The figure is cut from near-black paper, and light shines through its holes.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _swept(reached: Field, free: Field) -> Field:
 def rim_light(mask: Field, light: tuple[float, float], size: tuple[int, int]) -> Field:
     """Return the brightness (0 to 1) along a mask's edges.
 
-    Only edges that face the light at `light` are bright.
+    Only edges that face the light (at `light`) are bright.
     """
     soft = fields.blur(mask, RIM)
     down, right = np.gradient(soft)

@@ -56,7 +56,7 @@ def mask_of(path: str, size: tuple[int, int], holes: bool = False) -> Field:
 
 
 def backdrop(plan: Plan) -> Field:
-    """Return the picture without the figure and without the ground in front."""
+    """Return the picture without the figure and the foreground."""
     chance = random.Random(plan.seed)
     palette, light = plan.palette, plan.light
     picture = sky(plan.size, light, palette, plan.seed, plan.stars)
@@ -110,7 +110,7 @@ def scene(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -
 
 
 def finish(picture: Field, plan: Plan) -> Field:
-    """Add the ground in front, dust in the light, grain and dark corners. Return the result."""
+    """Return the picture with the foreground, dust in the light, grain and dark corners added."""
     chance = random.Random(plan.seed + 1)
     palette, (wide, high) = plan.palette, plan.size
     if plan.place in PAVED:

@@ -38,7 +38,7 @@ class PositionCounts(NamedTuple):
     Attributes:
         facts: the match's facts
         marks: the position's marks
-        soon: the cards in hand and the deck, the kept card and the arriving card
+        soon: the cards in the hand and deck, the kept card, and the arriving card
         cycle: the cards in `soon`, then the cards that return to the deck later
         loose: the cards in `cycle` except Keys and Baphomet
         junk: the cards in play except Keys

@@ -20,8 +20,8 @@ interval):
 - level 4: 1.9% (1.2 to 3.0)
 - level 5: 1.0% (0.5 to 1.8)
 
-This player doesn't look ahead. Six to seven games out of ten are lost to damage, mostly from the power of sacrifices.
-Two out of ten are lost because Baphomet must be summoned too early.
+This player doesn't look ahead. Six to seven games out of ten are lost to damage, mostly from unspent power gained by
+sacrifices. Two out of ten are lost because Baphomet must be summoned too early.
 
 The strings `term.*` describe the terms.
 """

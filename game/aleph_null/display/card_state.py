@@ -35,7 +35,7 @@ def card_state(game: Game, view: State, card: int) -> CardState:
 def _value(view: State, name: str, base: int, total: int, face: str) -> CardValue:
     """Return one of a card's numbers and, if the number has changed, the cause.
 
-    The cause is the card in play with the face `face`.
+    The cause is the card in play whose face is `face`.
     """
     facts = facts_of(view)
     cause = next((card for card in view.places[facts.altar] if facts.face[card] == face), -1)

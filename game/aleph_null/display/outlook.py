@@ -40,7 +40,7 @@ def damage_at_end(view: State) -> int:
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return an action's certain damage and lasting cost.
 
-    The result includes a warning if the action certainly loses the game at once.
+    The result includes a warning if the action is certain to lose the game immediately.
     """
     if action.verb == "give_up":
         return Outlook(warning=("warn.give_up", ()))

@@ -159,7 +159,7 @@ def place_labels(view: State) -> Mapping[int, Sentence]:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Return the caption for the place of the kept card, if it is now being chosen (AN 3.5)."""
+    """Return the caption for the kept card's place while that card is being chosen (AN 3.5)."""
     asked = view.asks == "keep"
     return {facts_of(view).kept: ("caption.kept", ())} if asked else {}
 

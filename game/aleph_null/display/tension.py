@@ -8,7 +8,7 @@ from game.engine.definition.nearing import nearing
 from game.engine.state import State
 
 HOURS, WOUND = 4, 0.8
-"""How many Hours are left when tension starts to rise, and the level of tension when damage is nearly fatal."""
+"""Number of Hours left when tension starts to rise, and the level of tension when damage is nearly fatal."""
 
 
 def tension(view: State) -> float:

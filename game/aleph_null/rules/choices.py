@@ -100,7 +100,7 @@ def _interference_or_discard(state: State) -> list[int]:
 def _in_deck(*kinds: str) -> CardsOf:
     """Return a function that finds the cards of the given types in the deck (AN 8.1, 8.3).
 
-    The function returns only one card with each name (AN 1.7). Without `kinds`, all types count.
+    The function returns one card of each name (AN 1.7). Without `kinds`, it accepts all types.
     """
 
     def found(state: State) -> list[int]:
@@ -208,7 +208,7 @@ def _offered(state: State) -> list[int]:
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action that drops a card on the fire, legal or not.
 
-    The card can be an offered card, in hand or in play.
+    The card may be offered, in hand or in play.
     """
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])

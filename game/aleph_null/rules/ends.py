@@ -12,7 +12,7 @@ from game.engine.state import Outcome, State
 DAMAGED, DAWN, BURNED, UNREADY, TOO_MUCH, GAVE_UP = "AN 4.3", "AN 4.2", "AN 7.8", "AN 10.1", "AN 10.3", "AN 10.3"
 """The ids of the rules under which the game can be lost (AN 10.3).
 
-TOO_MUCH and GAVE_UP come under the same rule.
+TOO_MUCH and GAVE_UP belong to the same rule.
 """
 NEGATIVE, RESIGNED = "negative", "resigned"
 """The two ways to lose under AN 10.3: a negative score, and giving up."""
@@ -43,7 +43,7 @@ def hurt(change: Change, amount: int, why: str) -> bool:
 def lose(change: Change, rule: str, how: str = "") -> None:
     """End the game as a loss under a rule.
 
-    If the rule covers several kinds of loss, `how` says which kind this is.
+    If the rule covers several kinds of loss, `how` is the kind.
     """
     change.beat()
     change.say(f"ended.{text_of(rule)}" + (f".{how}" if how else ""))

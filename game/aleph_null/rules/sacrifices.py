@@ -6,7 +6,7 @@ Questions:
 Steps:
     settle: carry out the waiting effects, group by group
 
-Cards with waiting effects are in the `owed` place, next group first.
+Cards with waiting effects are in the `owed` place, with the next group first.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool =
     """Sacrifice cards simultaneously, and return whether any effects are now waiting.
 
     The cards leave the game (AN 7.1, 7.2), and their effects wait (AN 7.3, 7.5). If the Hymns are in play, each card
-    with effects causes 1 damage instead (AN 7.6). This may end the game. If `joins` is True, the effects belong to the
-    previous sacrifice. `quiet` is True for the Keys that summon Baphomet, because sacrificing them doesn't lose the
-    game (AN 7.8).
+    with effects causes 1 damage instead (AN 7.6). The damage may end the game. If `joins` is True, the effects belong
+    to the previous sacrifice. `quiet` is True for the Keys that summon Baphomet, because sacrificing them doesn't lose
+    the game (AN 7.8).
     """
     state = change.state
     facts = facts_of(state)
@@ -57,7 +57,7 @@ def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool =
 
 
 def _wait(change: Change, count: int, joins: bool) -> None:
-    """Add a group of waiting effects to the step `settle`, or add effects to its last group."""
+    """Add waiting effects to the `settle` step, either as a new group or in the last group."""
     agenda = change.state.agenda
     at = max(number for number, step in enumerate(agenda) if step[STEP_NAME] == "settle")
     sizes = SettleStep(agenda[at]).sizes
@@ -123,7 +123,7 @@ def follow_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def do_follow(change: Change, action: Action, question: PlainStep) -> None:
-    """Carry out the effects of the chosen card now, while the others keep waiting."""
+    """Carry out the chosen card's effects, and leave the other cards' effects waiting."""
     _happen(change, action.cards[0])
 
 

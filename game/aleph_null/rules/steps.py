@@ -1,4 +1,4 @@
-"""Classes for Aleph Null's steps and questions that carry values."""
+"""Classes for the Aleph Null steps and questions that carry values."""
 
 from __future__ import annotations
 

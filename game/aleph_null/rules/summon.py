@@ -120,7 +120,7 @@ def _keys(state: State) -> tuple[int, ...]:
 def summon(change: Change, action: Action, question: PlainStep) -> None:
     """Summon a card: pay for it, and bring it into play (AN 5.1).
 
-    The card can be used at once (AN 5.4). If a sacrifice pays for the card, the card enters before the sacrifice's
+    The card can be used immediately (AN 5.4). If a sacrifice pays for the card, the card enters before the sacrifice's
     effects (AN 5.3).
     """
     state = change.state

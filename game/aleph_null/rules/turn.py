@@ -42,7 +42,7 @@ KEEPING = frozenset(("keep",))
 BURNS = "grand"
 """The Key that causes the hand to be sacrificed at the end of a turn (AN 3.5).
 
-Without it, the hand goes to the discard pile.
+Without this Key, the hand goes to the discard pile.
 """
 CANDLE = "candle"
 

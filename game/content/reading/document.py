@@ -11,7 +11,7 @@ LONGEST_FIELD = 120
 """The maximum length of a value's path in a message, in characters."""
 
 Steps = tuple[str | int, ...]
-"""The path from the top of a document to a value: the map names and list indices along the way."""
+"""The path from the top of a document to a value: the names (in maps) and indices (in lists) along the way."""
 
 Value = dict[str, "Value"] | list["Value"] | str | int | float | bool | None
 """A value in a document."""
@@ -21,7 +21,8 @@ Value = dict[str, "Value"] | list["Value"] | str | int | float | bool | None
 class Document:
     """A file's values and their positions.
 
-    ``values`` has the position of each value, and ``names`` the position of each name in a map. Both are keyed by path.
+    ``values`` has the position of each value, and ``names`` has the position of each map entry's name. Both are keyed
+    by path.
     """
 
     file: str

@@ -26,7 +26,7 @@ _TOKENS = {
 }
 """Plain words that replace the parser's names for parts of YAML.
 
-All names that aren't listed here are characters such as ``]``.
+Names that aren't listed are characters such as ``]``.
 """
 
 
@@ -54,7 +54,7 @@ _SAID: tuple[tuple[str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"expected the node content, but found '(.+)'", lambda found: f"{_token(found[1])} in place of a value"),
     (r"expected (?:chomping or )?indentation indicator.*", _FOLDED),
 )
-"""Patterns for the parser's messages about common mistakes, each with a message in plain words."""
+"""Patterns for the parser's messages about common mistakes, each with a replacement in plain words."""
 _BEGUN = (
     (r"(?:scanning|parsing) an? (?:directive|.*directive)", "a directive (%)"),
     (r"scanning an anchor", "an anchor (&)"),

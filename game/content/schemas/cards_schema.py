@@ -75,7 +75,7 @@ _FACE = Fields(
 class FaceShape:
     """A card with a name.
 
-    If the card's kind can have clauses, the card needs the fields for that kind, and valid clauses.
+    If the card's kind can have clauses, the clauses must be valid, and the fields for that kind are required.
     """
 
     inner: Fields = _FACE
@@ -210,4 +210,4 @@ WORDS = ("name", "symbol", "colour")
 """The fields that affect only appearance and names."""
 
 FIXED_CARDS = frozenset({"aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle"})
-"""The games whose rules or pictures depend on their exact cards. A user's file can change only the fields in WORDS."""
+"""The games whose rules or pictures depend on the exact cards. A user's file can change only the fields in WORDS."""

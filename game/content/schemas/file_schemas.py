@@ -42,13 +42,13 @@ class BySeats:
     """A table with a row for each range of seats.
 
     Each row contains ``from`` and ``to`` (numbers of seats) and the ``columns``. Rows must not overlap. If the document
-    gives the game's numbers of seats, each number needs a row.
+    gives the game's possible numbers of seats, each number needs a row.
     """
 
     columns: Mapping[str, Schema]
 
     def check(self, spot: CheckedValue) -> list[dict[str, Any]]:
-        """Report overlapping or missing rows, and return all the rows."""
+        """Return the rows, after reporting any overlaps and missing rows."""
         rows = ListOf(Fields({"from": _SEAT, "to": _SEAT, **self.columns}), 1, MAX_SEATS)
         before = len(spot.faults)
         found: list[dict[str, Any]] = rows.check(spot)
@@ -289,7 +289,7 @@ THEME: Schema = MapOf(Free(), least=1)
 
 
 def shapes_of(game_id: str) -> dict[str, Schema]:
-    """Return the schema for each file in a game's folder, keyed by its name without ``.yaml``."""
+    """Return the schemas for a game's files, keyed by file name without ``.yaml``."""
     return {
         "game": game_shape(game_id),
         "cards": CARDS,

@@ -1,6 +1,6 @@
 """The schema of ``lesson.yaml`` (see docs/add-a-lesson.md).
 
-game.matches.lesson checks what depends on the game: the names of places, and which actions are legal.
+game.matches.lesson checks everything that depends on the game, such as the names of places and the legality of actions.
 """
 
 from __future__ import annotations

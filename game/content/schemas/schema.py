@@ -29,7 +29,7 @@ class CheckedValue:
     known: Mapping[str, Collection[str]]
 
     def at(self, step: str | int, value: Any) -> CheckedValue:
-        """Return one of this value's entries, with the same list of faults and known names."""
+        """Return one of this value's entries, sharing the list of faults and the known names."""
         return CheckedValue(self.document, value, (*self.steps, step), self.faults, self.known)
 
     def fault(self, expected: str, got: str = "", near: str = "") -> None:
@@ -58,7 +58,7 @@ def checked(
 ) -> tuple[Any, list[ContentError]]:
     """Return a document's validated value and all its faults, in the order of the file.
 
-    Use the value only if there are no faults. ``known`` has the names that a Reference accepts, by kind.
+    Use the value only if there are no faults. ``known`` maps each kind to the names that a Reference accepts.
     """
     faults: list[ContentError] = []
     value = schema.check(CheckedValue(document, document.value, (), faults, known or {}))
@@ -69,7 +69,7 @@ def checked(
 class Text:
     """A string of ``least`` to ``most`` characters, on one line unless ``lines`` is set.
 
-    The whole string must match ``pattern`` if given.
+    The whole string must match ``pattern``, if given.
     """
 
     most: int = 200

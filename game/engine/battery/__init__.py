@@ -1,1 +1,1 @@
-"""The battery: checks that play random matches of any game."""
+"""The battery: checks made by playing random matches of any game."""

@@ -30,7 +30,7 @@ class Broken(AssertionError):
 
 
 OTHER_VERB_SAMPLES = 8
-"""The approximate number of actions to try for each verb that can't answer the question."""
+"""The approximate number of actions to try for each verb that can't answer the current question."""
 TextCheck = Callable[[str], bool]
 """A function that takes a text key and returns whether there is a string for it."""
 
@@ -213,8 +213,8 @@ def check_ask_leak(
     """Check that an action doesn't reveal hidden cards to the seats in `mask`.
 
     The action is repeated, if legal, on a table where hidden cards have swapped places. The seats must get the same
-    events, unless the events show different cards. Half of the time, the random numbers also differ, and only the
-    events before the first random number count.
+    events, unless the events show different cards. Half of the time, the random numbers also differ, and only events
+    before the first random number matter.
 
     `done` is the state and the events after the real action, if known.
     """
@@ -250,7 +250,7 @@ def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -
 def _heard_after(game: Game, state: State, action: Action, mask: int) -> list[Event]:
     """Return the redacted events between an answer and the next new question.
 
-    If the old question comes again, the seat answers with the disguise of `action`.
+    If the old question is asked again, the seat answers with the disguise of `action`.
     """
     own = action._replace(verb=game.disguised_verbs.get(action.verb, action.verb))
     question = (state.asks, state.asked)
@@ -296,7 +296,7 @@ def _after(game: Game, state: State, action: Action) -> tuple[State, Sequence[Ev
 
 
 def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) -> None:
-    """Check a match that has ended. Raises Broken.
+    """Check a finished match, and raise Broken if a check fails.
 
     No action may be legal. For each mask of seats, a redeal must not change the seats' view. The final summary must not
     depend on cards hidden from spectators.
@@ -314,7 +314,7 @@ def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) ->
 def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance) -> list[Action]:
     """Check all invariants for a position with an open question, and return the legal actions.
 
-    Raises Broken.
+    Raise Broken if a check fails.
     """
     check_state(game, state)
     legal = check_actions(game, state, has_text)
@@ -326,10 +326,10 @@ def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance
 def check_decision(
     match: Match, action: Action, redealt: Iterable[int], viewers: Iterable[int], chance: Chance
 ) -> None:
-    """Take an action, then check every invariant, including undo and redo. Raises Broken.
+    """Take an action, check every invariant, and test undo and redo.
 
     The action must not reveal hidden cards to the seats in any mask of `redealt`. The redacted events must be correct
-    for each mask in `viewers`.
+    for each mask in `viewers`. Raise Broken if a check fails.
     """
     game, state = match.game, match.state
     before = state.clone()

@@ -22,7 +22,7 @@ CLOCK = 150
 REDRAWS = 5
 """If a random action would end the match, another is chosen, up to this many times."""
 EARLY = 64
-"""In a match with only the cheap checks, the players avoid ending the match during the first EARLY decisions."""
+"""If only the cheap checks are made, the players avoid ending the match during the first EARLY decisions."""
 LATE = 256
 """The number of decisions after which a thorough match chooses all actions at random.
 
@@ -69,7 +69,7 @@ def play_through(
     choose: Choose = random_unending_action,
     left: int = 0,
 ) -> Match:
-    """Play and check one match, and return it. Raises Broken.
+    """Play and check one match, and return it. Raise Broken if a check fails.
 
     A thorough match checks every invariant at each step, and stops after `left` decisions (0: at the end of the match).
     Any other match consists of random actions. For such a match, the only checks are that no card is lost, that only
@@ -158,7 +158,7 @@ def _check_opening(game: Game, setup: Setup, match: Match) -> None:
 
 
 def undo_to_start(match: Match) -> None:
-    """Check that replay, undo and redo reproduce a match. Raises Broken."""
+    """Raise Broken if replaying, undoing or redoing doesn't reproduce a match."""
     again = Match.new(match.game, match.setup)
     played = [again.state.clone()]
     for turn in match.turns:

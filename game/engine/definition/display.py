@@ -131,11 +131,11 @@ class Display(Hooks):
     plates: Callable[[State], tuple[tuple[Sentence, ...], ...]] = lambda view: ((),) * view.table.seats
     """Return the lines on each seat's name plate, such as the running score, in seat order."""
     plate_signs: Callable[[State], tuple[str, ...]] = lambda view: ()
-    """Return the table.yaml name of the symbol on each seat's name plate, in seat order."""
+    """Return the table.yaml names of the symbols on the name plates, in seat order."""
     status: Callable[[State], tuple[Sentence, ...]] = lambda view: ()
     """Return lines about the position as a whole."""
     moment: Callable[[Table, Said], str] = lambda table, said: said.key
-    """Return the table.yaml name of the banner for a log line. The default is the line's key."""
+    """Return the name under which table.yaml lists a log line's banner. The default is the line's key."""
     gauges: Callable[[State], tuple[Gauge, ...]] = lambda view: ()
     """Return the numbers that the table shows as dials."""
     tiles: Callable[[State], tuple[Tile, ...]] = lambda view: ()
@@ -183,12 +183,12 @@ class Display(Hooks):
     place_labels: Callable[[State], Mapping[int, Sentence]] = lambda view: {}
     """Return labels to show beside places instead of the usual labels, keyed by place number."""
     pile_details: Callable[[State, int], tuple[Sentence, ...]] = lambda view, place: ()
-    """Return lines about the cards in a place, to show while they are spread out."""
+    """Return lines about the cards in a place, shown while the cards are spread out."""
     pile_groups: Callable[[State, int], tuple[PileGroup, ...]] = lambda view, place: ()
     """Return the groups to show when a scoring pile is spread out, scoring groups first. Other piles, and piles with
     unknown cards, have no groups."""
     card_counts: Callable[[State, int], CardCounts | None] = lambda view, place: None
-    """Return a count of the cards in a place, to show while they are spread out, or None."""
+    """Return the card counts for a place, shown while its cards are spread out, or None."""
     browsable_cards: Callable[[State, int], tuple[int, ...]] = lambda view, place: ()
     """Return a place's cards if a player may look through them, otherwise (). The result's order reveals nothing.
     Copies of a card count as one choice."""

@@ -1,4 +1,4 @@
-"""Reasons to refuse drags that match none of the game's actions.
+"""Reasons for refusing drags that match none of the game's actions.
 
 A reason depends only on the question, the kinds of the places, and the kind of the player's own card, so no reason
 reveals anything hidden.
@@ -28,19 +28,19 @@ KindOf = Callable[[State, int], str]
 Its arguments are a view and the card.
 """
 TOKEN = ""
-"""The kind used for a token's place. Tokens, unlike cards, aren't stored in places."""
+"""The kind used for a token, which isn't stored in a place as cards are."""
 NOWHERE = "nowhere"
 """The kind used for the bare table."""
 OWN, OTHER = "own", "other"
-"""Whose place a rule applies to: the dragging seat's, or another seat's."""
+"""Whether a rule applies to the places of the seat that drags, or to another seat's."""
 
 
 class DropRule(NamedTuple):
     """A reason to refuse some drops: a rule id and a sentence's key.
 
-    `of` contains kinds of the starting place, and `on` kinds of the target place. `asked` contains questions. A rule
-    with `card` applies only to a single card of these kinds. () matches anything. The engine prefers reasons with
-    `asked`.
+    The rule applies to starting places of the kinds in `of` and target places of the kinds in `on`, during the
+    questions in `asked`. A rule with `card` applies only to a single card of these kinds. () matches anything. The
+    engine prefers reasons with `asked`.
     """
 
     rule: str
@@ -70,7 +70,7 @@ class TakeRule(NamedTuple):
     asked: tuple[str, ...] = ()
 
     def fits(self, asked: str, source: str, whose: str) -> bool:
-        """Return whether the rule forbids taking anything from such a place during this question."""
+        """Return whether the rule forbids taking from this kind of place during this question."""
         pairs = ((self.asked, asked), (self.of, source))
         return self.whose in ("", whose) and all(not kinds or one in kinds for kinds, one in pairs)
 

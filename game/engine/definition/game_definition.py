@@ -22,7 +22,7 @@ from game.engine.table import Option, Place, Setup, Table
 
 FillPosition = Callable[[State, Set[int], Set[int], Mapping[int, int]], None]
 """A function that completes a hand-made position. The arguments are the position, the used cards, the named places, and
-the number of cards wanted in each place."""
+the required number of cards in each place."""
 TABLES = 16
 """The maximum number of tables that a game keeps in memory. Older tables are dropped."""
 
@@ -106,7 +106,7 @@ class Game(Hooks):
     comes up.
     """
     passes: tuple[str, ...] = ()
-    """The verbs that only pass.
+    """The verbs that do nothing but pass.
 
     If a seat has no other choice, the program may automatically play the first legal verb in this list.
     """
@@ -115,7 +115,7 @@ class Game(Hooks):
     spectator's view.
     """
     shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
-    """Return the seats that can answer the current question together, in public, or None. `view` is the spectator's
+    """Return the seats that can together answer the current question in public, or None. `view` is the spectator's
     view. A shared question has two public `blind_answers`: not acting now, and not being asked again for a while."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
     """Return why cards can't be dropped in a place, or None (never in registered games). The engine uses this reason if

@@ -54,12 +54,12 @@ class PlayerSupport(Hooks):
     """
 
     score_actions: ScoreActions = _no_scores
-    """Return a function that scores legal actions in named terms, from a view and sampled tables. Without this
+    """Return a function that scores legal actions in named terms, using a view and sampled tables. Without this
     function, a game has no hints, and computer players take the first action."""
     rollout_policy: Callable[[State], Action | None] = lambda state: None
     """Quickly choose a legal action for the acting seat in a full state.
 
-    If the result is None, the player takes the best-scored action.
+    If the result is None, the player takes the action with the best score.
     """
     evaluate: Callable[[State, int], float] = lambda state, seat: 0.0
     """Return the value of a full state for a seat, in any unit. In a solitaire game, this is the chance of winning,

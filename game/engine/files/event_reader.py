@@ -13,7 +13,7 @@ from game.engine.table import Table
 _MOST_VALUES = 20
 """The maximum number of values in a log line. No game uses more than five."""
 MOST_TOLD = 100_000
-"""The maximum total of events in a file and cards named in its log lines. The longest matches need only a tenth of
+"""The maximum number of events in a file, plus cards named in its log lines. The longest matches need only a tenth of
 this."""
 
 
@@ -27,7 +27,7 @@ class EventReader:
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
         """Return the events in lists from `to_plain`.
 
-        Raises ValueError if an event doesn't fit the table, or if the file has too many events.
+        Raise ValueError if an event doesn't fit the table, or if the file has too many events.
         """
         try:
             many = len(plain)
@@ -165,4 +165,5 @@ _CHECKS: dict[str, tuple[_Check, ...]] = {
     "Asked": (_agenda,),
     "Ended": (_end,),
 }
-"""The checks for each kind of event, one for each field in order. Positions are checked in the same way as cards."""
+"""The checks for each kind of event, one for each field, in the fields' order. Positions are checked in the same way as
+cards."""

@@ -19,7 +19,7 @@ def hide(plain: Mapping[str, Any], effort: int = FAST) -> str:
 
 
 def reveal(word: str, most: int) -> dict[str, Any]:
-    """Return the map that a word from `hide` encodes.
+    """Decode a word that `hide` returned, and return the map.
 
     Raises ValueError if the word is damaged or unpacks to more than `most` bytes.
     """
@@ -37,7 +37,7 @@ class Unpacking:
         self.left = most
 
     def reveal(self, word: str, most: int) -> dict[str, Any]:
-        """Return the map that a word from `hide` encodes.
+        """Decode a word that `hide` returned, and return the map.
 
         Raises ValueError if the word is damaged, if it unpacks to more than `most` bytes, or if the file's limit is
         exceeded.

@@ -1,7 +1,7 @@
 """Match records: matches as text that can be read, shared, replayed and tested.
 
 Resuming a match needs only the snapshot. Replaying needs only the events, so old records work after a rule change.
-Verifying repeats the actions. Until the match has ended, one encoded line contains everything hidden.
+Verifying repeats the actions. Until the match has ended, one encoded line contains all hidden information.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _LARGEST = 4 * 1024 * 1024
 size."""
 _LONG = 4_000_000
 MOST_OF_A_DECK = 8_000
-"""The maximum length of the text that lists a deck's card codes in a file, in characters."""
+"""Maximum number of characters in a deck's list of card codes."""
 
 
 HOW = "auto", "ahead"
@@ -247,7 +247,7 @@ def from_text(data: bytes, name: str) -> Record:
 def decks_from(plain: Any, seats: int) -> tuple[tuple[str, ...], ...]:
     """Return the decks that the seats brought to a match.
 
-    `plain` is a list with a string of space-separated face codes for each seat, or an empty list. Raises ValueError for
+    `plain` is a list with a string of space-separated face codes for each seat, or an empty list. Raise ValueError for
     anything else.
     """
     if not isinstance(plain, list) or (plain and len(plain) != seats):
@@ -281,9 +281,9 @@ def completed(record: Record, game: Game) -> Record:
 
 
 def resume(record: Record, game: Game) -> Match:
-    """Return a match that continues from the record's snapshot, without earlier actions.
+    """Return a match that continues from the record's snapshot, without the earlier actions.
 
-    Raises RecordError if the current rules can't continue.
+    Raise RecordError if the current rules can't continue the match.
     """
     record = completed(record, game)
     setup = record.setup
@@ -313,7 +313,7 @@ def _loaded(record: Record, dumped: Mapping[str, Any], game: Game) -> State:
 def replay(record: Record, game: Game) -> list[State]:
     """Return every state of the match, rebuilt from its events alone.
 
-    Raises RecordError if an event doesn't fit.
+    Raise RecordError if an event doesn't fit.
     """
     record = completed(record, game)
     states = [_loaded(record, record.start, game)]
@@ -329,7 +329,7 @@ def replay(record: Record, game: Game) -> list[State]:
 def verify(record: Record, game: Game) -> Match:
     """Deal the match again, repeat every action, and return the match.
 
-    Raises RecordError at the first difference from the record, with the decision's number.
+    At the first difference from the record, raise RecordError with the decision's number.
     """
     if record.rules != game.version:
         raise RecordError(

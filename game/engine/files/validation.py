@@ -104,7 +104,7 @@ def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
 def check_playable(game: Game, state: State) -> None:
     """Raise ValueError if the current rules can't show this position or continue from it.
 
-    The check tries each legal action on a copy, and also plays on several times.
+    The check tries each legal action on a copy, and also plays several continuations.
     """
     check_shown(game, state)
     try:
@@ -129,7 +129,7 @@ def _last(many: int) -> int:
 
 
 def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
-    """Continue a match until all steps in the current agenda are done.
+    """Continue a match until all steps now on the agenda are done.
 
     `chosen` takes the number of legal actions and returns the index of the action to take. The number of decisions is
     from _FEWEST to _MOST_PLAYED, unless the match ends earlier.
@@ -144,7 +144,7 @@ def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
 
 
 def check_told(before: State, events: Sequence[Event], after: State) -> None:
-    """Raise ValueError unless the events lead from the state `before` to the state `after`."""
+    """Raise ValueError unless the events lead from the `before` state to the `after` state."""
     told = before.clone()
     try:
         fold(told, events)

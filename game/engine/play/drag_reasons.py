@@ -1,6 +1,6 @@
 """Explain why a drag without a target is refused.
 
-Such a drag ends on the bare table, adds a card to the picked cards, or starts at something fixed.
+Such a drag ends on the bare table, adds a card to the picked cards, or starts on something that can't be moved.
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ def why_not_join(game: Game, state: State, seat: int, cards: frozenset[int], car
 
 
 def why_not_take(game: Game, state: State, seat: int, place: int) -> Refusal:
-    """Return why a seat can't pick up anything from a place (-1: another seat's token).
+    """Return why a seat can't pick up anything from a place.
+
+    Place -1 stands for another seat's token.
 
     The reason doesn't depend on any card.
     """

@@ -21,14 +21,15 @@ from game.engine.state import State
 from game.engine.table import Setup, bit
 
 WORLDS = 2
-"""The number of sampled tables on which to try an action when predicting its result."""
+"""The number of sampled tables used to predict an action's result."""
 MOST_NAMED = 4
 """The maximum number of cards to name when explaining why undo is refused. If there are more, none are named."""
 LEARNED = "undo.learned", "undo.learned.named"
 SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
 """Text keys for refusing undo because of newly seen cards. The second key in each pair names the cards. LEARNED applies
-if the deciding seat has seen some. SHOWN applies if only one other seat has, and SHOWN_TO_ALL if several have."""
+if the deciding seat has seen new cards, SHOWN if only one other seat has seen them, and SHOWN_TO_ALL if several have.
+"""
 
 AHEAD, REPEATED = ".ahead", ".repeated"
 """The suffixes of the text keys for giving an advance answer and for repeating the answer."""
@@ -46,7 +47,8 @@ class Turn(NamedTuple):
     Either there was no alternative, or the seat had given this answer in advance. Undo doesn't stop at such decisions.
     """
     ahead: bool = False
-    """Whether the decision is an advance answer (`Game.standing_answers`), or an automatic repeat of an earlier one."""
+    """Whether the decision is an advance answer (`Game.standing_answers`), or an automatic repeat of an earlier
+    answer."""
 
 
 class Match:
@@ -145,7 +147,7 @@ class Match:
         return "undo.nothing", ()
 
     def _horizon(self, at: int) -> Sentence | None:
-        """Return why a decision can't be undone once all later ones have been, or None."""
+        """Return why a decision can't be undone even if it is the last one, or None."""
         last = self.turns[at]
         seat, asked = last.action.seat, last.state.asked
         if asked not in (0, seat):
@@ -287,8 +289,8 @@ class Match:
 def said_in(turn: Turn, told: Iterable[Event]) -> list[SaidEvent]:
     """Return the log lines for a decision, given its events as redacted for the viewers.
 
-    An answer in advance, or its repeat, has a special first line. If the program made the decision for lack of
-    alternatives, there is an extra last line.
+    An answer given in advance, or repeated automatically, has a special first line. If the program made the decision
+    because there was no alternative, there is an extra last line.
     """
     lines = _said(told)
     if turn.ahead:

@@ -1,4 +1,4 @@
-"""Run a game: deal, list legal actions, take actions, or explain why one is illegal.
+"""Run a game: deal, list legal actions, take actions, or explain why an action is illegal.
 
 Only a verb's `refusal` (`game.engine.definition.verb`) decides what is legal.
 """
@@ -94,8 +94,8 @@ def not_asked(game: Game, state: State, seat: int) -> Refusal | None:
 def apply(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
     """Carry out an action and all steps up to the next question, changing the state in place.
 
-    Raises Refused, without changing the state, if the action is illegal. The last action read from this state's
-    `legal_actions` isn't checked.
+    Raises Refused, without changing the state, if the action is illegal. The action most recently read from this
+    state's `legal_actions` isn't checked.
     """
     if action is not state.offered:
         no = refusal(game, state, action)

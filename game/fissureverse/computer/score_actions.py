@@ -5,7 +5,8 @@ The scores follow this policy:
 1. Crusade if that is likely to remove a Crusader. A Convert is worth more than a Kill.
 2. Otherwise fill the Field with the best Crusaders in hand. Attach a bluff or a suitable Frenzy to each Crusader.
 3. Refill if the hand is small. Never Withdraw or discard. Pass only if everything else is worse.
-4. Play a Rogation with an effect now, or a waiting Rogation that can still protect a Crusader or help an attack.
+4. Play a Rogation that has an immediate effect, or a waiting Rogation that can still protect a Crusader or help an
+attack.
 5. Give up the least valuable cards, and take the most valuable cards.
 
 Sampled tables provide guesses for face-down cards. The policy doesn't look ahead or remember anything. The `term.*`
@@ -42,15 +43,15 @@ class ScoreWeights(NamedTuple):
     number: float = 0.25
     """Points for each unit of a Crusader's numbers."""
     converted: float = 1.0
-    """The fraction of an opposing Crusader's value that a Convert is worth, from 0 to 1."""
+    """The value of a Convert, as a fraction of the opposing Crusader's value, from 0 to 1."""
     killed: float = 0.6
-    """The fraction of an opposing Crusader's value that a Kill is worth, from 0 to 1."""
+    """The value of a Kill, as a fraction of the opposing Crusader's value, from 0 to 1."""
     price: float = 0.6
     """Points for each Token paid or gained."""
     reward: float = 1.5
     """Points for a successful defence, which earns a reward."""
     stand: float = 0.5
-    """The fraction of a Crusader's value that placing it in the Field is worth, from 0 to 1."""
+    """The value of placing a Crusader in the Field, as a fraction of the Crusader's value, from 0 to 1."""
     crowded: float = 0.25
     """The fraction that replaces `stand` if the Crusader takes the last free place in the Field."""
     zealot: float = 0.6

@@ -1,4 +1,4 @@
-"""List the cards that might be in a Draw Pile, as far as its owner can tell (FV 12, 13)."""
+"""List a Draw Pile's possible cards, as far as the pile's owner can tell (FV 12, 13)."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from game.fissureverse.rules.setup import playable_cards
 def possible_cards(view: State, place: int, brought: Collection[str]) -> tuple[int, ...]:
     """Return the cards that might be in a seat's Draw Pile, or () for any other place.
 
-    First come the seat's own cards that aren't visible elsewhere, even if a random deck may lack them (FV 12.4). Other
-    players' Crusaders follow if the seat's points show that some of its converted Crusaders are face down (FV 11.2).
+    First come the seat's own cards that aren't visible elsewhere, even those that a random deck may lack (FV 12.4).
+    Other players' Crusaders follow if the seat's points reveal that some Crusaders it converted are face down
+    (FV 11.2).
 
     Args:
         view: The seat's view.

@@ -1,4 +1,4 @@
-"""Describe a card's owner and points, and a Crusader's numbers and what changes them."""
+"""Describe a card's owner and points and, for a Crusader, its numbers and their changes."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ def _owner(view: State, card: int) -> tuple[Sentence, ...]:
 
 
 def end_of(facts: Facts, card: int) -> str:
-    """Return what ends a Rogation: `now`, `round`, or the event that it waits for (FV 8.5)."""
+    """Return what ends a Rogation: `now`, `round`, or an awaited event (FV 8.5)."""
     lasts = facts.lasts[card]
     return next(clause.trigger for clause in facts.clauses[card] if clause.trigger) if lasts == "next" else lasts
 
 
 def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
-    """Yield a Crusade against each opposing Crusader, with this Crusader on the given side."""
+    """Yield the Crusades between this Crusader, on the given side, and each opposing one."""
     seat = facts_of(view).seat_of[slot]
     for other in opponents(view, seat):
         for target in standing(view, other):
@@ -106,7 +106,7 @@ def _against_all(
 ) -> tuple[int, Parts, Counter[tuple[int, int]]]:
     """Return the number that a Crusader uses, and the parts of its total in two groups.
 
-    The first group always applies, and the second only against some opposing Crusaders.
+    The first group always applies. The second applies only against some opposing Crusaders.
     """
     method, side = role
     clashes = list(_clashes(view, slot, method, side))

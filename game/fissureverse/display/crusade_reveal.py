@@ -20,7 +20,7 @@ REVEALED = ("revealed", "revealed_bluff")
 
 
 def duel(view: State, said: Sequence[Said]) -> DuelCourse | None:
-    """Return the Crusade in the log lines, with the numbers that decide it.
+    """Return the Crusade described by the log lines, with the numbers that decide it.
 
     Args:
         view: The position with both attached cards face up, before the totals are compared.
@@ -52,7 +52,7 @@ def _side(view: State, clash: Clash, side: int, fought: Fight) -> DuelSide:
 
 
 def _outcome(clash: Clash, fought: Fight) -> tuple[Sentence, int]:
-    """Return a sentence about how a Crusade ended, and the winner's seat or 0 (FV 5.5, 6)."""
+    """Return a sentence on how a Crusade ended, plus the winner's seat or 0 (FV 5.5, 6)."""
     if fought.result is None:
         return ("duel.stopped", ()), 0
     stays = [fall == STAYS for fall in fought.result.falls]

@@ -180,9 +180,9 @@ def _price(view: State, action: Action) -> Sentence | None:
 
 
 def _title(view: State, action: Action) -> Sentence | None:
-    """Return the confirmation's heading if the verb doesn't say enough, otherwise None.
+    """Return the confirmation's heading, or None if the verb says enough.
 
-    There is a heading for cards to discard (FV 2.10) or Kill (FV 8.7), and for a sacrifice with a Rogation (FV 8.9).
+    Discards (FV 2.10), Kills (FV 8.7) and sacrifices with a Rogation (FV 8.9) have headings.
     """
     if cost := _losing(view, action):
         return f"sure.take.{cost}", (("cards", action.cards),)

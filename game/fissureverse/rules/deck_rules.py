@@ -32,14 +32,14 @@ _FIRST_ORDERS: dict[str, tuple[int, ...]] = {
     "red_yellow": (3, 4, 1, 2),
 }
 RANDOM = "lot"
-"""The value of the option `COLOURS` for random colours."""
+"""The value of the `COLOURS` option that stands for random colours."""
 _NAMES = ("blue", "green", "red", "yellow")
 ORDERS: Mapping[str, tuple[int, ...]] = _FIRST_ORDERS | {
     "_".join(_NAMES[colour - 1] for colour in order): order
     for order in permutations((1, 2, 3, 4))
     if order not in _FIRST_ORDERS.values()
 }
-"""The seats' colours in order, for each value of the option `COLOURS` except `RANDOM` (FV 1.1)."""
+"""The seats' colours in order, for each value of the `COLOURS` option except `RANDOM` (FV 1.1)."""
 
 
 class Catalogue(NamedTuple):

@@ -265,7 +265,7 @@ def take(change: Change, seat: int, what: str, card: int) -> None:
 def _kill(change: Change, seat: int, card: int) -> None:
     """Kill a Crusader outside a Crusade.
 
-    Its `killed` effects trigger, but it doesn't drag another Crusader along (FV 5.9).
+    The `killed` effects trigger, but the Crusader doesn't drag another along (FV 5.9).
     """
     state = change.state
     facts = facts_of(state)

@@ -151,7 +151,7 @@ def limit(state: State, seat: int) -> int:
 
 
 def refill_to(state: State, seat: int) -> int:
-    """Return the hand size up to which a Refill draws cards (FV 7.1)."""
+    """Return the hand size at which a Refill stops drawing cards (FV 7.1)."""
     return facts_of(state).hand_size + _added(state, seat, "refill")
 
 

@@ -44,7 +44,7 @@ def redeal(seen: State, chance: Chance) -> State:
 
 
 def _put(seen: State, places: Sequence[list[int]], known: bytearray, position: Position, card: int) -> None:
-    """Put a card into a position. The seats that know the card there stay the same."""
+    """Put a card into a position. The same seats as before know the card there."""
     place, at = position
     places[place][at] = card
     known[card] = ~seen.places[place][at] >> KNOWERS

@@ -96,7 +96,7 @@ def reinforce_generate(state: State, seat: int, found: LegalActions) -> None:
 def reinforce(change: Change, action: Action, question: PlainStep) -> None:
     """Place a Crusader, which can attack and be attacked from then on (FV 3.3).
 
-    In the Action of a Turn, a second Crusader may follow before any effect (FV 3.1a).
+    In the Action of a Turn, a second one may be placed before any effect (FV 3.1a).
     """
     seat = action.seat
     facts = facts_of(change.state)
@@ -223,8 +223,8 @@ def withdraw(change: Change, action: Action, question: PlainStep) -> None:
 def search(change: Change, step: PlainStep) -> None:
     """Search a player's Draw Pile for a Crusader if the Field and hand lack one (FV 3.6).
 
-    The player discards the hand, then draws until a Crusader appears. The Crusader goes into the Field and earns a
-    Token as usual. Other drawn cards are put aside until the search ends. The Discard Pile replaces an empty Draw Pile
+    The player discards the hand, and draws until a Crusader appears. The Crusader goes into the Field and earns a Token
+    as usual. The other drawn cards are put aside until the search ends. The Discard Pile replaces an empty Draw Pile
     (FV 3.7).
     """
     state = change.state

@@ -92,7 +92,7 @@ def _continue_window(change: Change, question: PlainStep, played: int = 0) -> No
     """Continue a window after an answer.
 
     `played` is PLAYED if the answer was a Rogation, otherwise 0. After a public announcement, everybody may announce
-    another (FV 8.2b).
+    another Rogation (FV 8.2b).
     """
     _, seat, place, lap, after = question
     if played and announced(change.state):

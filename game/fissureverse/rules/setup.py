@@ -96,7 +96,7 @@ def playable_cards(state: State, seat: int) -> list[int]:
 
 
 def _deck(change: Change, seat: int) -> list[int]:
-    """Return the cards in a seat's deck, either brought (FV 12.2) or random (FV 12.4, 12.6).
+    """Return the cards in a seat's deck, whether brought (FV 12.2) or random (FV 12.4, 12.6).
 
     A deck may be smaller than the opening hand (FV 12.5).
     """
@@ -125,7 +125,7 @@ def _half(change: Change, locations: list[int]) -> list[int]:
 
 
 def _box(state: State) -> None:
-    """Put all cards that have no place into the box, face up.
+    """Move all cards without a place to the box, face up.
 
     They are the Crusaders of unused colours.
     """
@@ -140,9 +140,9 @@ def _box(state: State) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Place the cards that a hand-made position leaves out.
 
-    `sizes` gives the number of cards in each hand, Draw Pile and Discard Pile. The seat's own cards fill up these
-    places. Locations go to their pile. All other cards are out of the match. Attached cards are face down and known
-    only to their player. Random colours become `blue_green`, and the Turn Order is the order of the seats.
+    `sizes` gives the number of cards in each hand, Draw Pile and Discard Pile. Each seat's own cards fill these places.
+    Locations go to their pile. All other cards are out of the match. Attached cards are face down and known only to
+    their player. Random colours become `blue_green`, and the Turn Order is the order of the seats.
     """
     facts = facts_of(state)
     table = state.table

@@ -25,7 +25,7 @@ OptionChange = tuple[str, Option]
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the arguments for the game, seats, options to vary, player, match count and seed."""
+    """Add the arguments for the game, seats, player, match count, seed and varied options."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
     parser.add_argument(

@@ -1,4 +1,4 @@
-"""Measure the difficulty of a solo game's certified deals, or test grades in new matches.
+"""Grade a solo game's certified deals, or test the grades in new matches.
 
 The measurements depend only on the deal and the program.
 """
@@ -72,7 +72,7 @@ class Question(NamedTuple):
 
 
 def run(given: Namespace) -> int:
-    """Measure the deals and write the table, or only describe or test the existing grades.
+    """Measure the deals and write the table, or just describe or test the existing grades.
 
     The exit code is always 0.
     """
@@ -239,7 +239,7 @@ def _won(found: Any) -> int:
 
 
 def _test(given: Namespace, game: Game, table: GradeTable) -> None:
-    """Print how often the Hard player wins new matches of one-candle and five-candle deals."""
+    """Print how often the Hard player wins new matches on one-candle and five-candle deals."""
     graded = grades(table)
     numbers: tuple[int, ...] = ()
     for ends in (1, MOST):

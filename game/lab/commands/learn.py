@@ -36,10 +36,11 @@ RANDOM_ACTIONS = 1
 MID_GAME = 40
 """The percentage of matches that begin in the middle of a certified deal."""
 FIRST_TURNS, TURNS = 2, 10
-"""A match from the middle of a certified deal starts after FIRST_TURNS turns, plus a random number below TURNS."""
+"""A match from the middle of a certified deal starts after several turns: FIRST_TURNS, plus a random number below
+TURNS."""
 REACH = Reach(now=100, samples=3, turns=0)
-"""The limits on the search for a plan within one turn. Many matches with short plans teach more than a few matches with
-long plans."""
+"""The limits on the search for a plan within one turn. Learning works better from many matches with short plans than
+from few matches with long plans."""
 
 
 def arguments(parser: ArgumentParser) -> None:

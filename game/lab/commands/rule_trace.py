@@ -28,7 +28,7 @@ NO_TESTS = "soul-lab: the tests are left out, because only the source tree has t
 def _has_tests(root: Path) -> bool:
     """Return whether `root` is the source tree, which includes the tests.
 
-    A `tests` folder alone isn't enough, because another project may have installed it.
+    A `tests` folder alone isn't enough, because another project may have installed one.
     """
     return (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
 
@@ -75,7 +75,7 @@ def places(files: Iterable[Path], prefix: str) -> dict[str, list[str]]:
 def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
     """Return a row for each rule of a game, in order.
 
-    Raises LabError if the source code is missing. The fields of a row are:
+    Raise LabError if the source code is missing. The fields of a row are:
     - `id`: the rule's id
     - `implemented`, `tests`: lists of file:line (`tests` is None if there are no tests)
     - `refusals`: text keys
@@ -110,7 +110,7 @@ def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
 
 
 def _code(game: Game) -> Iterator[Path]:
-    """Yield the modules that might implement a game's rules, the game's own package first."""
+    """Yield the modules that might implement a game's rules, starting with the game's package."""
     yield from sorted((ROOT / "game" / game.id).rglob("*.py"))
     apart = {ROOT / "game" / folder for folder in ("lab", *games())}
     yield from (file for file in sorted((ROOT / "game").rglob("*.py")) if not apart & set(file.parents))
@@ -121,7 +121,7 @@ def _prefix(game: Game) -> str:
 
 
 def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str, list[str]]:
-    """Return the text keys of each rule's refusals, keyed by rule id.
+    """Return the text keys of each rule's refusals, by rule id.
 
     Texts named after a rule (such as `refusal.sb_2_3`) count. So do refusals of verbs used at the wrong time.
     """
@@ -190,7 +190,7 @@ def run(given: Namespace) -> int:
 def _game_of(rule: str) -> Game:
     """Return the game that a rule id belongs to.
 
-    Raises LabError if no game has this rule.
+    Raise LabError if no game has this rule.
     """
     for game in games().values():
         if rule in game.rule_ids:

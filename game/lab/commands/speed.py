@@ -88,7 +88,7 @@ def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> 
 
 
 def _second_halves(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
-    """Return how many times per CPU second the later half of a random match can be replayed."""
+    """Return how often the later half of a random match can be replayed in a CPU second."""
     halves: list[tuple[State, list[int]]] = []
     while len(halves) < MATCHES:
         passed = _random_match(game, setup, int(number() * SEEDS), Chance(str(number())))
@@ -157,7 +157,7 @@ def late_against_early(
     seconds: float,
     clock: Callable[[], float] = time.process_time,
 ) -> float:
-    """Return how many times as long late decisions take as early decisions.
+    """Return how much longer late decisions take than early ones, as a ratio.
 
     The result is the median CPU time in the last third of each match, divided by the median in the first third. The
     time includes listing the legal moves, updating the history and saving. `clock` returns the CPU time in seconds.
@@ -181,7 +181,7 @@ def late_against_early(
 def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock: Callable[[], float]) -> list[float]:
     """Return the time in seconds for each decision in a random match.
 
-    The time for choosing an action doesn't count. If possible, no action ends the match.
+    The time for choosing an action is excluded. An action that ends the match is chosen only if there is no other.
     """
     spent: list[float] = []
     with tempfile.TemporaryDirectory() as folder:

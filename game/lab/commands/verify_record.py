@@ -32,7 +32,8 @@ def run(given: Namespace) -> int:
     """Print and check the record. Return the exit code: 0 if the record passes, otherwise 1.
 
     A record passes if it can be replayed. A record for the current version of the rules must also pass verification. A
-    practice match from the middle of another match can't be verified, because no seed deals the first position.
+    practice match that began in the middle of another match can't be verified, because no seed deals the first
+    position.
     """
     try:
         record = from_text(read(given.file, LARGEST), str(given.file))

@@ -3,8 +3,8 @@
 A move's score is the guaranteed change in the position's value. Positions are valued as follows:
 
 1. Missing tones count against a position, even more so if willpower or the pile is low.
-2. A letter in hand that can continue either end of the sequence, now or after other cards in hand, is worth the most. A
-  letter needed later is worth less. Any other tone is still good for a dive.
+2. A letter in hand that can continue either end of the sequence, now or after other cards are played, is worth the
+  most. A letter needed later is worth less. Any other tone is still good for a dive.
 3. A keeper is worth nothing. Once the sequence is full, a keeper that can't be used for a dive counts against the
   position.
 4. An unused cry is worth something, except for the fourth, which is better used than kept. If level 1 is nearly won
@@ -52,14 +52,14 @@ class ScoreWeights(NamedTuple):
     tone: float = 2.37
     """Points subtracted for each tone missing from the sequence."""
     next: float = 1.61
-    """Points for a letter in hand that can extend the sequence, now or after other cards in hand."""
+    """Points for a letter in hand that can extend the sequence, now or after other cards are played."""
     later: float = 0.81
     """Points for a letter in hand that the sequence will need later."""
     spare: float = 0.36
     """Points for any other tone in hand."""
     harm: float = 0.28
     """Points subtracted for each random discard when a useful letter is played. A tone broken out of the sequence
-    counts as 3 cards."""
+    counts as 3 discards."""
     unseen: float = 0.47
     """Points for each unseen card that is drawn."""
     looked: float = 1.6
@@ -69,7 +69,7 @@ class ScoreWeights(NamedTuple):
     willpower: float = 0.28
     """Points subtracted for each future tone, divided by the remaining willpower."""
     pile: float = 2.09
-    """Points subtracted for each future tone, divided by the number of cards in the pile to the power of `bend`."""
+    """Points subtracted for each future tone, divided by the pile's size to the power of `bend`."""
     bend: float = 0.33
     """The exponent used with `pile`."""
     extra: float = 2.62
@@ -77,12 +77,12 @@ class ScoreWeights(NamedTuple):
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
-    """Points subtracted if no cry has been used, for each of level 1's last `trap_from` tones already in the
-    sequence."""
+    """Points subtracted for each of level 1's last `trap_from` tones already in the sequence, unless a cry has been
+    used."""
     trap_from: int = 4
     """`trap` applies to this many tones at the end of level 1."""
     loses: float = -1000.0
-    """Points for losing at once."""
+    """Points for losing immediately."""
     wins: float = 50.0
     """Points for completing the level."""
 
@@ -115,12 +115,12 @@ class After(NamedTuple):
 
     @property
     def loses(self) -> bool:
-        """Whether the game is lost at once (ME 5.3)."""
+        """Whether the game is lost immediately (ME 5.3)."""
         return self.willpower <= 0 or self.pile <= 0
 
 
 def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[[Action], Terms]:
-    """Return a function that scores the legal moves, judging only by the player's view."""
+    """Return a function that scores the legal moves. It uses only the player's view."""
     return PositionScorer(view).terms
 
 

@@ -36,7 +36,7 @@ class HeuristicWeights(NamedTuple):
     card: float = 0.15
     """Bonus for each tone in hand."""
     fits: float = 0.4
-    """Bonus for each tone in hand that can extend the sequence, now or after other cards in hand."""
+    """Bonus for each tone in hand that can extend the sequence, directly or after other tones in hand."""
     keeper: float = 0.35
     """Penalty for each keeper in hand."""
     cry: float = 0.5

@@ -1,4 +1,4 @@
-"""Describe a card's state: the cost of playing it from hand."""
+"""Describe a card's state: the cost of playing it from the hand."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ from game.metempsychosis.rules.moves import DIVE, TAKE, wanted_letters
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return a line with the length of the sequence (ME 5.1, 5.7)."""
+    """Return a line of text that gives the sequence's length (ME 5.1, 5.7)."""
     count = len(view.places[facts_of(view).sequence])
     return (("status.tones", (("count", count), ("most", level_of(view).tones))),)
 

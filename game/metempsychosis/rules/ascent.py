@@ -58,7 +58,7 @@ def offered(state: State) -> Iterator[bool]:
 def _level_won(change: Change) -> None:
     """End the game after level 2 (ME 5.7). After level 1, begin or offer level 2 (ME 5.5).
 
-    Level 2 begins at once if no cry has been used.
+    Level 2 begins immediately if no cry has been used.
     """
     state = change.state
     if state.marks[LEVEL] == LEVELS[-1]:

@@ -20,10 +20,8 @@ VICTOR: Final = 2
 MOVE: Final = 3
 """The indices of the marks in `State.marks`.
 
-WILLPOWER: the remaining willpower
-LEVEL: the current level
-VICTOR: 1 once the level 1 win is safe (ME 5.5)
-MOVE: the number of moves that have begun
+WILLPOWER: the remaining willpower LEVEL: the current level VICTOR: 1 once the win at level 1 is safe (ME 5.5) MOVE: the
+number of moves that have begun
 
 A mark for each cry follows: 1 once the cry has been used (ME 2.5).
 """
@@ -32,7 +30,7 @@ CRY: Final = 4
 """The number of the first cry's mark. The marks for the other cries follow it."""
 LEVELS: Final = (1, 2)
 KEEPER: Final = -1
-"""The number that takes the place of a keeper's letter."""
+"""The number used instead of a letter for a keeper."""
 
 
 class Level(NamedTuple):
@@ -122,8 +120,8 @@ PLACES = (
 )
 """The game's places.
 
-`left` and `right` take a new tone at either end of the sequence. `gate` takes a keeper about to be faced. `vision`
-contains the two cards in a dive (ME 2.4).
+`left` and `right` receive new tones at the two ends of the sequence. `gate` contains the keeper about to be faced.
+`vision` contains the two cards in a dive (ME 2.4).
 """
 
 

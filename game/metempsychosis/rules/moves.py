@@ -193,7 +193,7 @@ def face(change: Change, action: Action, question: PlainStep) -> None:
 def resolve(change: Change, card: int, side: int) -> None:
     """Push the steps for playing a card.
 
-    The last step pushed is carried out first. So the drawn cards stay face down until the effects have been carried out
+    The last step pushed is carried out first, so the drawn cards stay face down until the effects have been carried out
     and a keeper has moved to the tomb.
     """
     facts: Facts = change.state.table.facts
@@ -212,7 +212,7 @@ def resolve(change: Change, card: int, side: int) -> None:
 
 
 def draw(change: Change, step: PlainStep) -> None:
-    """Draw cards face down (ME 2.3). If that empties the pile, the game is lost (ME 5.3)."""
+    """Draw cards face down (ME 2.3). If the pile is then empty, the game is lost (ME 5.3)."""
     facts: Facts = change.state.table.facts
     _, _, amount = step
     count = change.draw(facts.pile, amount, facts.hand)

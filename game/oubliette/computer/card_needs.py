@@ -23,7 +23,7 @@ class NeedWeights(NamedTuple):
     item: float = 4.0
     """Points for an ace, a picture card or a joker."""
     plain: float = 1.0
-    """Points for any other card, which can at least pay for something."""
+    """Points for any other card: it can at least pay for something."""
     guard: float = 2.0
     """Additional points for the only available card that can disarm a Trap."""
     guard_last: float = 2.1
@@ -52,7 +52,7 @@ class CardNeeds:
         return found
 
     def awaited(self, card: int) -> bool:
-        """Return whether the Path still needs a card's rank. An empty Path needs a 2 or 10."""
+        """Return whether the Path still needs a card's rank. An empty Path needs a 2 or a 10."""
         rank = self.facts.rank[card]
         if not self.view.marks[DIRECTION]:
             return rank in (TWO, TEN)

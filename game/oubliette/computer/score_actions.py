@@ -44,7 +44,7 @@ from game.oubliette.rules.steps import FightQuestion
 
 Terms = tuple[Term, ...]
 Foresee = Callable[[Game, State, Action], bool]
-"""The type of a function that returns whether an action is certain to lose at once."""
+"""The type of a function that returns whether an action is certain to lose immediately."""
 
 
 class ScoreWeights(NamedTuple):
@@ -72,7 +72,7 @@ class ScoreWeights(NamedTuple):
     """Points for refilling a deck that is running low. If the deck is still large, these points are subtracted
     instead."""
     loses: float = -1000.0
-    """Points for losing at once."""
+    """Points for losing immediately."""
 
 
 WEIGHTS = ScoreWeights()
@@ -113,7 +113,7 @@ class _Scorer:
         self.late = len(view.places[self.facts.deck]) <= max(self.facts.lost_cards, self.facts.looked_at)
 
     def _risky(self, action: Action) -> bool:
-        """Return whether an action might lose the game at once."""
+        """Return whether an action might lose the game immediately."""
         return self.late or self.using or self.stock <= max(1, len(action.cards)) or action.verb in _RISKY
 
     def _loses(self, action: Action) -> bool:
@@ -135,7 +135,7 @@ class _Scorer:
         return (moves or actions)[0]
 
     def _promise(self, action: Action) -> float:
-        """Return the negated score of an action, assuming that the action doesn't lose at once."""
+        """Return the negated score of an action that doesn't lose immediately."""
         return -sum([term.worth for term in _WEIGH[action.verb](self, action)])
 
     def terms(self, action: Action) -> Terms:
@@ -189,7 +189,7 @@ class _Scorer:
         return (either(name, "spends", self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
-        """Return `card`, and the least needed cards that bring the total value to `short`."""
+        """Return `card`, and the least-needed cards that bring the total value to `short`."""
         others = [other for other in self.hand if other != card]
         enough = [
             (card, *more)
@@ -298,7 +298,7 @@ class _Scorer:
 
 
 _RISKY = ("retreat", "restock")
-"""The verbs of actions that might lose the game at once, however many cards are left."""
+"""The verbs of actions that might lose the game immediately, however many cards are left."""
 _WEIGH: dict[str, Callable[[_Scorer, Action], Terms]] = {
     "enter": _Scorer._room,
     "lay": _Scorer._room,

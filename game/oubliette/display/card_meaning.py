@@ -12,7 +12,7 @@ from game.oubliette.rules.facts import ACE, JACK, JOKER_RANK, KING, LOST, QUEEN,
 from game.oubliette.rules.lookups import danger, is_trap
 
 KINDS = (*CREATURES.values(), "trap", "chasm", "portcullis", "darkness", "lost", "gremlin", "find")
-"""The kinds of cards. A card's kind depends on what it does when turned over."""
+"""The kinds of cards, classified by what a card does when turned over."""
 _MET = {8: "lost", 6: "darkness", JOKER_RANK: "gremlin"}
 _USED = {
     ACE: "advantage",
@@ -29,7 +29,7 @@ _WORN = {KING: "power", JACK: "grave", QUEEN: "resourceful", TEN: "searching"}
 
 
 def kind_of(facts: Facts, card: int) -> str:
-    """Return a card's kind, which depends on what it does when turned over (OU 3)."""
+    """Classify a card by what it does when turned over, and return its kind (OU 3)."""
     rank = facts.rank[card]
     if rank in CREATURES:
         return CREATURES[rank]

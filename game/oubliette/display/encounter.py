@@ -46,7 +46,7 @@ def encounter(game: Game, view: State) -> Encounter | None:
 
 
 def _with(view: State, name: str, *verbs: str) -> list[Answer]:
-    """Return a list with one answer, the cards that these verbs allow.
+    """Return a list of one answer: the cards that these verbs allow.
 
     If no card is allowed, the list is empty.
     """
@@ -91,4 +91,4 @@ _ANSWERS: Mapping[str, Callable[[State], list[Answer]]] = {
     "darkness": _darkness,
     "gremlin": _gremlin,
 }
-"""The functions that return each encounter's answers, except for using an Advantage and retreating."""
+"""The functions that return each encounter's answers, except those for using an Advantage or retreating."""

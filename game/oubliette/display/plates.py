@@ -16,7 +16,7 @@ from game.oubliette.rules.steps import FightQuestion
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return a line with the Path's progress and the number that it needs next (OU 2.4, 3.1)."""
+    """Return a line with the Path's progress and the next number needed (OU 2.4, 3.1)."""
     count = rooms(view)
     if not count:
         return (("status.no_path", ()),)
@@ -58,7 +58,7 @@ def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
 
 
 def epilogue(state: State) -> tuple[Sentence, ...]:
-    """Return the lines for the epilogue (OU 8.1): rooms, cards in the deck, and Chaos cards."""
+    """Return the epilogue's lines (OU 8.1). They count rooms, deck cards and Chaos cards."""
     facts = facts_of(state)
     return (
         ("epilogue.rooms", (("count", rooms(state)), ("most", ROOMS))),
@@ -70,8 +70,8 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
     """Return a sentence about the combined value of the held cards, or None.
 
-    In a fight, earlier payments are added to a single card's value (OU 3.3a). Several cards have the number that they
-    make with a Map (OU 6.2).
+    In a fight, earlier payments are added to a single card's value (OU 3.3a). Several cards count as the number that
+    they form with a Map (OU 6.2).
     """
     question = view.question
     facts = facts_of(view)
@@ -95,7 +95,7 @@ COLUMNS = (*map(str, range(TWO, TEN + 1)), "J", "Q", "K", "black_aces", "red_ace
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:
-    """Count the Graveyard cards and the unknown cards of each rank (OU 9.1).
+    """Count the Graveyard cards and the unknown cards, both by rank (OU 9.1).
 
     The unknown cards are in the deck and the slots.
     """

@@ -37,7 +37,7 @@ def prompt(view: State) -> tuple[Sentence, ...]:
 
 
 def answers(view: State, *names: str) -> tuple[int, ...]:
-    """Return the cards that can be used with any of these verbs now, without duplicates."""
+    """Return the cards that any of these verbs can use in this position, without duplicates."""
     found = [
         action.cards[0]
         for verb in VERBS
@@ -85,7 +85,7 @@ def _fight(view: State) -> tuple[Sentence, Sentence]:
 
 
 def _answered(name: str, *verbs: str) -> Callable[[State], tuple[Sentence, Sentence]]:
-    """Return a function that makes a question's prompt, including the cards that answer it."""
+    """Return a function that makes a question's prompt and lists the possible answer cards."""
 
     def ask(view: State) -> tuple[Sentence, Sentence]:
         cards = answers(view, *verbs)

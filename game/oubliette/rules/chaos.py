@@ -24,7 +24,7 @@ def _use(change: Change, card: int, room: int = -1) -> None:
     """Use a Chaos card and pay the price.
 
     The first card brings the Curse (OU 7.2), the second closes the Equipped space (OU 7.3), and further cards are
-    removed from the game (OU 7.4). `room` is the place for a Passage, otherwise -1.
+    removed from the game (OU 7.4). `room` is the place for a Passage, or -1.
     """
     state = change.state
     facts = facts_of(state)
@@ -154,7 +154,7 @@ def restock_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _room_left(state: State, card: int) -> bool:
-    """Return whether a slot or the Equipped space has room after the used card has left."""
+    """Return whether a slot or the Equipped space has room once the used card has left."""
     facts = facts_of(state)
     full = all(len(state.places[slot]) >= facts.slot_size and card not in state.places[slot] for slot in facts.slots)
     return not full or (state.marks[CHAOS] == 0 and equipped(state) in (card, -1))
@@ -177,7 +177,7 @@ def restock(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _fill(change: Change, slot: int) -> None:
-    """Add face-down cards below the top card of a slot (OU 7.5).
+    """Add face-down cards underneath the top card of a slot (OU 7.5).
 
     If the slot was empty, the last card added is turned up.
     """

@@ -40,7 +40,7 @@ def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
 def fight_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be thrown at a Creature, or None.
 
-    The card must be available (OU 3.3a), and not a joker already used for a Destroy (OU 7.1).
+    The card must be available (OU 3.3a). It mustn't be a joker already used for a Destroy (OU 7.1).
     """
     if action.place != facts_of(state).turned:
         return Refusal("OU 3.3a", "refusal.fight_where")
@@ -158,7 +158,7 @@ def guide(change: Change, action: Action, question: PlainStep) -> None:
 def grope_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be lost to the Darkness, or None.
 
-    The card must be in the Inventory (OU 3.8), not lent by the Graveyard (OU 6.3).
+    The card must be in the Inventory (OU 3.8). The Graveyard can't lend it (OU 6.3).
     """
     if action.place != facts_of(state).graveyard:
         return Refusal("OU 3.8", "refusal.grope_where")
@@ -188,7 +188,7 @@ def light_refusal(state: State, action: Action) -> Refusal | None:
 def turns_sideways(state: State, action: Action) -> bool:
     """Return whether an action only turns a Torch sideways (OU 5.6).
 
-    A Torch is turned sideways on first use. A Torch lent by the Graveyard goes back at once instead (OU 6.3).
+    A Torch is turned sideways on first use. A Torch lent by the Graveyard goes straight back instead (OU 6.3).
     """
     card = action.cards[0]
     in_graveyard = place_of(state, card) == facts_of(state).graveyard
@@ -198,7 +198,7 @@ def turns_sideways(state: State, action: Action) -> bool:
 def light(change: Change, action: Action, question: PlainStep) -> None:
     """Use a Torch: turn it sideways the first time, and discard it the second time (OU 5.6).
 
-    A Torch lent by the Graveyard goes back at once (OU 6.3).
+    A Torch lent by the Graveyard goes straight back (OU 6.3).
     """
     state = change.state
     facts = facts_of(state)
@@ -217,7 +217,7 @@ def light(change: Change, action: Action, question: PlainStep) -> None:
 def give_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be given to the Gremlin, or None.
 
-    The card must be the highest in the Inventory, or any of several that tie (OU 3.9).
+    The card must be the highest in the Inventory, or tied for highest (OU 3.9).
     """
     if action.place != facts_of(state).graveyard:
         return Refusal("OU 3.9", "refusal.give_where")

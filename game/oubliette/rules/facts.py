@@ -34,7 +34,7 @@ SLOTS = 4
 LOSE, PATH_TAKEN = "lose", "path_taken"
 """Values of the option `trap_first_room` (OU 4.2)."""
 LOST = "lost"
-"""A value of the option `obstacle_at_barrier` (OU 4.3a)."""
+"""A value of the `obstacle_at_barrier` option (OU 4.3a)."""
 FREE = "free"
 """A value for the `rope_on_arrival` option (OU 5.5)."""
 ONE, UNLIMITED, AFTER_FINDS = "one", "unlimited", "after_finds_only"
@@ -43,7 +43,7 @@ ONE, UNLIMITED, AFTER_FINDS = "one", "unlimited", "after_finds_only"
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts about a match that the rules read.
+    """The facts about a match that the rules use.
 
     `rank`, `red`, `black` and `half` are indexed by card. `half` gives the index of the card's mark for half use, or
     -1. `arrived` is the index of the `arrived` mark, or -1. `held` contains the slots and the Equipped space. `room[0]`

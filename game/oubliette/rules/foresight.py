@@ -15,12 +15,12 @@ _CHANCE = Chance("outlook").below(1 << 64)
 
 
 def loses(game: Game, view: State, action: Action) -> bool:
-    """Return whether an action is certain to lose at once."""
+    """Return whether an action is certain to lose immediately."""
     return bool(lost_by(view, state_after(game, view, action)))
 
 
 def loses_there(game: Game, state: State, action: Action) -> bool:
-    """Return whether an action in a complete position is certain to lose at once.
+    """Return whether an action in a complete position is certain to lose immediately.
 
     This is much faster than `loses`, because no cards are redealt.
     """

@@ -1,4 +1,4 @@
-"""The Inventory (OU 1.3, 2.3, 2.6): how cards leave it, and how they are equipped."""
+"""The Inventory (OU 1.3, 2.3, 2.6): how cards leave it, and how cards are equipped."""
 
 from __future__ import annotations
 
@@ -97,8 +97,8 @@ def in_encounter(state: State) -> bool:
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    Some questions need a turned card (OU 3.1) or an item in use (OU 5.9). The Path must begin with a 10 or 2, and have
-    no empty place between rooms (OU 1.4, 1.5).
+    Some questions need a turned card (OU 3.1) or an item in use (OU 5.9). The Path must begin with a 10 or a 2, and
+    have no empty place between rooms (OU 1.4, 1.5).
     """
     places = state.places
     facts = facts_of(state)
@@ -182,7 +182,7 @@ EQUIP = Verb(
 
 
 def one_at_hand(state: State, action: Action, cards: tuple[int, ...]) -> bool:
-    """Return whether an action names no `pick` and only one card, which is in `cards`."""
+    """Return whether an action consists of a single card from `cards`, without a `pick`."""
     return len(action.cards) == 1 and action.cards[0] in cards and not action.pick
 
 

@@ -122,7 +122,7 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def take(change: Change, action: Action, question: PlainStep) -> None:
-    """Take a drawn card, and discard the other one and then the Advantage (OU 5.1, 5.9)."""
+    """Take a drawn card, then discard the other drawn card and the Advantage (OU 5.1, 5.9)."""
     state = change.state
     facts = facts_of(state)
     _, _, place, count = question

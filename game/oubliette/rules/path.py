@@ -44,7 +44,7 @@ def laid(change: Change, cards: tuple[int, ...]) -> None:
     """Log a room that has just been laid, and clear the bridge mark.
 
     The room's number doesn't depend on the cards (OU 3.1, 6.2, 7.1). The first room sets the direction (OU 1.4). A
-    bridged Chasm is now behind the last room (OU 3.6b).
+    bridged Chasm is now behind this room (OU 3.6b).
     """
     state = change.state
     if rooms(state) == 1:
@@ -154,7 +154,7 @@ def lay_candidates(state: State, seat: int) -> Iterable[Action]:
 def generate_lay(state: State, seat: int, found: LegalActions) -> None:
     """Add every legal way to lay available cards as the next room.
 
-    Only cards that fit there are tried.
+    Only cards that fit are tried.
     """
     if state.asks != "open" and no_action(state) is not None:
         return
@@ -180,8 +180,7 @@ def lay_refusal(state: State, action: Action) -> Refusal | None:
     """Return why cards can't be laid as the next room, or None.
 
     A single card must have the number that the Path needs next (OU 2.5). Several cards need a Map (OU 6.2). The first
-    room must be a single card, a 10 or a 2 (OU 1.4, 1.5). Except at the start, laying a room is one of the turn's
-    actions.
+    room must be a single 10 or 2 (OU 1.4, 1.5). Except at the start, laying a room is one of the turn's actions.
     """
     facts = facts_of(state)
     cards = action.cards
@@ -259,8 +258,8 @@ def set_back(change: Change, by: str) -> bool:
     """Cause a setback, and return whether the game has ended.
 
     `by` is the cause. The player loses the last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3). If
-    an Obstacle meets a barrier, an option decides: the player loses the room and the barrier, or the game (OU 4.3a).
-    Without a Path, nothing happens (OU 3.12).
+    an Obstacle meets a barrier, an option decides whether the player loses the room and the barrier, or the game
+    (OU 4.3a). Without a Path, nothing happens (OU 3.12).
     """
     state = change.state
     facts = facts_of(state)

@@ -1,4 +1,4 @@
-"""Set up a match (OU 1.1, 1.2), and open the Path at once if possible (OU 1.4)."""
+"""Set up a match (OU 1.1, 1.2), and open the Path immediately if possible (OU 1.4)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def deal(change: Change) -> None:
 def equip_from_deck(change: Change) -> None:
     """Equip the top card of the deck (OU 1.2).
 
-    Jokers are shuffled back. If the deck has only jokers, the Equipped space stays empty (OU 7.5).
+    Jokers are shuffled back into the deck. If the deck has only jokers, the Equipped space stays empty (OU 7.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -47,7 +47,7 @@ def equip_from_deck(change: Change) -> None:
 
 
 def opening(change: Change, step: PlainStep) -> None:
-    """Ask the player to open the Path (OU 1.4), or start the first turn.
+    """Either ask the player to open the Path (OU 1.4) or start the first turn.
 
     Without a 10 or 2 in the Inventory, the Path opens later (OU 1.5).
     """

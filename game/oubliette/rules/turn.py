@@ -122,7 +122,7 @@ def end(change: Change, action: Action, question: PlainStep) -> None:
 def _no_path(state: State, card: int) -> bool:
     """Return whether there is no Path and a card can open one (OU 1.5, 3.12).
 
-    Only a 10 or 2 can open the Path.
+    Only a 10 or a 2 can open the Path.
     """
     return not state.marks[DIRECTION] and opens(facts_of(state), card)
 
@@ -154,7 +154,7 @@ def _stumble(change: Change, card: int) -> None:
 
 
 def _shut_in(change: Change, card: int) -> None:
-    """Put a Portcullis behind the last room.
+    """Put a Portcullis behind the Path's last room.
 
     If there is a Portcullis already, the game is lost (OU 3.5). Without a Path, the card goes to the Graveyard
     (OU 3.12).
@@ -176,7 +176,7 @@ def _shut_in(change: Change, card: int) -> None:
 
 
 def _chasm(change: Change, card: int) -> None:
-    """Put a Chasm ahead of the last room, and turn over a card (OU 3.6).
+    """Put a Chasm ahead of the Path's last room, and turn over a card (OU 3.6).
 
     If this card is red, the Equipped card is lost. The new Chasm goes to the Graveyard if another Chasm is already
     ahead (OU 3.6c) or there is no Path (OU 3.12).
@@ -262,7 +262,7 @@ LINES = (
 )
 """The list in OU 3.
 
-The first line that fits decides what the turned card does (OU 3.14). If an 8 or 6 becomes a room or an Obstacle, the
+The first line that fits decides what the turned card does (OU 3.14). If an 8 or a 6 becomes a room or an Obstacle, the
 card does nothing else (OU 3.13).
 """
 
@@ -282,8 +282,8 @@ def found_card(state: State) -> tuple[int, ...]:
 def takes(state: State, slot: int, card: int) -> Refusal | None:
     """Return why a card can't go into a slot, or None.
 
-    An empty slot takes any card. Otherwise, the slot must have space, and the ranks of the card and the slot's top card
-    must differ by one (OU 3.11). With Resourceful, the same colour is also enough (OU 6.4).
+    An empty slot accepts any card. Otherwise, the slot must have space, and the ranks of the card and the slot's top
+    card must differ by one (OU 3.11). With Resourceful, the same colour is also enough (OU 6.4).
     """
     facts = facts_of(state)
     held = state.places[slot]
@@ -313,7 +313,7 @@ def keep_candidates(state: State, seat: int) -> Iterable[Action]:
 def keep_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a found card can't be kept in a place, or None.
 
-    The place must be a slot that takes the card, or the empty Equipped space (OU 3.11). A card found by searching may
+    The place must be a slot that accepts the card, or the empty Equipped space (OU 3.11). A card found by searching may
     also replace the Searching card (OU 6.5).
     """
     facts = facts_of(state)
@@ -360,7 +360,7 @@ def leave_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def leave_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be left, or None. Any found card can be left (OU 3.10, 6.5)."""
+    """Return why a card can't be left behind, or None. Any found card can be (OU 3.10, 6.5)."""
     if action in leave_candidates(state, action.seat):
         return None
     return Refusal("OU 3.10", "refusal.leave_where")
@@ -369,7 +369,7 @@ def leave_refusal(state: State, action: Action) -> Refusal | None:
 def leave(change: Change, action: Action, question: PlainStep) -> None:
     """Leave the found card.
 
-    A card found by searching is discarded at once. A turned card is discarded in a later step.
+    A card found by searching is discarded immediately. A turned card is discarded in a later step.
     """
     state = change.state
     facts = facts_of(state)
@@ -388,7 +388,7 @@ def search_candidates(state: State, seat: int) -> Iterable[Action]:
 def search_refusal(state: State, action: Action) -> Refusal | None:
     """Return why the player can't search, or None.
 
-    Searching needs an equipped 10 and a card in the deck, and works once a turn (OU 5.9, 6.5).
+    Searching needs an equipped 10 and a card in the deck, and is possible once a turn (OU 5.9, 6.5).
     """
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("OU 6.5", "refusal.needs_nothing")

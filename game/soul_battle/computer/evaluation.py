@@ -1,4 +1,4 @@
-"""Rate a position in Soul Battle as a chance of winning.
+"""Rate a Soul Battle position by the chance of winning.
 
 The numbers were fitted to several thousand matches between two greedy players that didn't always make their best move.
 A point is worth more when fewer souls are left. A hand is worth more than its points, because strong cards win souls
@@ -14,11 +14,11 @@ from game.soul_battle.rules import scoring
 from game.soul_battle.rules.facts import Facts
 
 CARDS = (-7.0, -7.2, -5.7, -4.5, -4.4, -3.4, -2.4, -0.5, 2.3, 2.3, 2.3, 2.3, 8.0, 19.7)
-"""The value of each kind of card in hand (2 to ace, then Joker), in points, compared with an average card."""
+"""The value in points, relative to an average card, of each kind of card in hand (2 to ace, then Joker)."""
 LAST_HAND = 0.6
-"""The fraction of a hand's value that still counts when only one soul is left, from 0 to 1."""
+"""The fraction (0 to 1) of a hand's value that still counts when only one soul is left."""
 BURIED, LEAST = 1.5, 4
-"""A purgatory's top card is worth BURIED points for each point of its value above LEAST."""
+"""A purgatory's top card is worth BURIED points for each point by which its value exceeds LEAST."""
 SPREAD = 34.5
 """The lead, in points, that wins about 85% of matches when only one soul is left."""
 WON, SURE = 100.0, 0.01
@@ -36,7 +36,7 @@ def evaluate(state: State, seat: int) -> float:
 def control_variate(before: State, after: State, seat: int) -> float:
     """Return the part of a seat's value in `after` that comes from lucky draws since `before`.
 
-    This is the seat's value minus its value with average cards in place of the drawn cards (SB 3.1).
+    To find this part, subtract the seat's value with average cards in place of the drawn ones (SB 3.1).
     """
     if after.outcome is not None:
         return 0.0
@@ -46,7 +46,10 @@ def control_variate(before: State, after: State, seat: int) -> float:
 
 
 def _hands(state: State, instead: dict[int, float]) -> list[float]:
-    """Return the value of each seat's hand, in points. `instead` overrides usual card values."""
+    """Return the value of each seat's hand, in points.
+
+    `instead` overrides the usual values of some cards.
+    """
     facts: Facts = state.table.facts
     single = facts.single
     return [

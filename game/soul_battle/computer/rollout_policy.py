@@ -56,7 +56,7 @@ class _Hand(NamedTuple):
 
 
 def _hand(state: State, seat: int, without: int = -1) -> _Hand:
-    """Return a seat's hand minus the card `without`, which is paid as a tribute."""
+    """Return a seat's hand, minus the `without` card, which is paid as a tribute."""
     facts: Facts = state.table.facts
     share = 1 / (facts.seats - 1)
     drawn = WEIGHTS.average if state.places[facts.deck[seat]] else 0.0
@@ -251,7 +251,7 @@ def _answer(state: State, question: PlainStep) -> Action:
 
 
 def _claim(state: State, question: PlainStep) -> Action:
-    """Put the won soul into the points pile or into purgatory (SB 4.5)."""
+    """Put the soul just won into the points pile or into purgatory (SB 4.5)."""
     facts: Facts = state.table.facts
     _, seat, space = question
     soul = state.places[space][-1:]

@@ -79,8 +79,8 @@ def strength(facts: Facts, card: int) -> float:
 class _Play(NamedTuple):
     """A play of one or two cards, with its kind and its costs in points.
 
-    `value` is the cost of losing the cards to the others. `spent` is the value that the hand loses, or negative if the
-    hand is expected to get better.
+    `value` is the cost of losing the cards to the others. `spent` is the value that the hand loses. It is negative if
+    the hand is expected to improve.
     """
 
     cards: tuple[int, ...]
@@ -221,7 +221,7 @@ class _Scorer:
         return by_victory + by_defeat
 
     def _stands(self, won: float) -> float:
-        """Return the value of ending the match if this seat first gains `won` points."""
+        """Return the value of ending the match after this seat gains `won` points."""
         return self.weights.ahead if self.lead + won > 0 else -self.weights.behind
 
     def _end(self, space: int, souls: tuple[int, int], win: float, prize: float) -> Terms:
@@ -298,7 +298,7 @@ class _Scorer:
         return (Term("thrift", 0.0), Term("idle", -self.weights.idle - self.weights.quiet * quiet))
 
     def _prospect(self, hand: tuple[int, ...], space: int) -> float:
-        """Return the value of the best battle from a space, or of having none if that's better."""
+        """Return the value of the best battle from a space, or of no battle if that's better."""
         near = [target for target in self.facts.near[space] if self.view.places[target]]
         return max([-self.weights.idle, *(self._best_at(hand, target) for target in near)])
 
@@ -351,7 +351,7 @@ class _Scorer:
         return (better, Term("prospect", after))
 
     def _turn(self, hand: tuple[int, ...]) -> float:
-        """Return the value of the rest of the turn with this hand, or 0 in other seats' turns."""
+        """Return the value of the rest of the turn with this hand, or 0 in another seat's turn."""
         name = self.view.asks
         if name == "declare":
             return self._prospect(hand, self.view.tokens[self.seat - 1])

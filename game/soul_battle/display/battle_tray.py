@@ -170,7 +170,7 @@ def _beats(facts: Facts, cards: tuple[int, ...], beaten: tuple[int, ...]) -> Sen
 
 
 def _worth(facts: Facts, key: str, cards: tuple[int, ...]) -> Sentence:
-    """Return a sentence with the rank of a single card, or the sum of two cards (SB 2.3, 2.4)."""
+    """Return a sentence that gives the rank of one card, or the sum of two (SB 2.3, 2.4)."""
     if len(cards) == 1:
         return key, (("cards", cards),)
     return f"{key}_two", (("sum", sum_of(facts, cards)),)

@@ -17,7 +17,7 @@ TWO = 0
 
 
 def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
-    """Return sentences about a card's value and what it beats on its own (SB 2.1 to 2.7)."""
+    """Return sentences about a card's value and what it beats if played alone (SB 2.1 to 2.7)."""
     facts = facts_of(view)
     kind = facts.single[card]
     alone = {JOKER: "meaning.joker", TWO: "meaning.two"}.get(kind, "meaning.alone")
@@ -25,7 +25,7 @@ def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
 
 
 def card_state(game: Game, view: State, card: int) -> CardState:
-    """Return a card's owner, its points (SB 6.3 to 6.5), its play, and its use in the battle."""
+    """Return a card's owner, points (SB 6.3 to 6.5) and use in the battle."""
     facts = facts_of(view)
     owner = owner_of(facts, card)
     lines: list[Sentence] = [("state.owner", (("who", owner),)) if owner else ("state.soul", ())]

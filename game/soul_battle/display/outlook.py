@@ -43,8 +43,7 @@ def _price(game: Game, view: State, action: Action) -> Sentence | None:
 def _out_for_good(view: State, seat: int) -> bool:
     """Return whether a pass is final (SB 4.2).
 
-    With the `open` option, a pass is final only if nobody else can still lay a play. Otherwise, every pass counts as
-    final.
+    With the `open` option, a pass is final only if nobody else can still play. Otherwise, every pass counts as final.
     """
     facts: Facts = view.table.facts
     question = AnswerQuestion(view.agenda[-1])

@@ -83,7 +83,7 @@ def _next(
 ) -> None:
     """Ask the next seat to the left whether to beat the top play, or settle the battle.
 
-    The `leader` seat and the seats in the `out` mask are skipped. A seat without cards passes at once (SB 4.2).
+    The `leader` seat and the seats in the `out` mask are skipped. A seat without cards passes immediately (SB 4.2).
     """
     state = change.state
     facts: Facts = state.table.facts

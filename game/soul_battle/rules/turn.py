@@ -37,7 +37,7 @@ def to_the_left(seat: int, seats: int) -> int:
 def begin_turn(change: Change, seat: int) -> None:
     """Begin a seat's turn: refill every hand (SB 3.1), then ask the seat to place its Reaper.
 
-    The seat draws first, then the others to its left. If nobody has a card left, the match ends (SB 6.2a).
+    The seat draws first, followed by the seats to its left. If nobody has a card left, the match ends (SB 6.2a).
     """
     state = change.state
     facts: Facts = state.table.facts

@@ -1,4 +1,4 @@
-"""Receive dropped data that the other program sends in pieces (INCR).
+"""Receive dropped data that another program sends in pieces (INCR).
 
 Data too large for one X request, such as several hundred file names, arrives in pieces. SDL doesn't report the pieces.
 So a thread with its own X connection reads the pieces, and posts the same events as SDL.
@@ -86,9 +86,9 @@ class _Drops:
 
     @staticmethod
     def _wait_for_the_loop() -> None:
-        """Wait for SDL to read the property, at most `TURNS` times `PATIENCE` seconds.
+        """Wait for SDL to read the property, but no longer than `TURNS` × `PATIENCE` seconds.
 
-        The property's first value only announces the pieces, so SDL ignores it. If SDL read the property later, SDL
+        The property's first value only announces the pieces, so SDL ignores it. If SDL read the property later, it
         would mistake the first piece for all of the data.
         """
         for _ in range(TURNS):
@@ -105,7 +105,7 @@ class _Drops:
         return [pygame.event.Event(UNREAD)] if data is None else events(data, self._kind == self._files)
 
     def _piece(self) -> bytes:
-        """Wait for the next piece, and return it. Raises Silent if none arrives in time."""
+        """Wait for the next piece, and return it. Raise Silent if none arrives in time."""
         if not self._next_value(PATIENCE):
             raise Silent
         self._kind, piece = self._value(delete=True)

@@ -36,7 +36,7 @@ STEP = 0.01
 """Seconds between two calls of `meanwhile`. If this program owns the clipboard, it answers the request in these calls.
 """
 MOST_PENDING = 8
-"""Maximum number of unanswered requests. If there are this many, no new request is sent."""
+"""Maximum number of unanswered requests. At this limit, no new request is sent."""
 
 
 class TooLong(Exception):
@@ -119,7 +119,7 @@ class _Asker:
         self._place = self._atom(PLACE)
 
     def read(self, end: float, most: int, meanwhile: Callable[[], object]) -> bytes | None:
-        """Return the clipboard's text, or None for no text.
+        """Return the clipboard's text, or None if there is no text.
 
         Args:
             end: When to give up, on the monotonic clock.

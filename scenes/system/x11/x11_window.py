@@ -1,4 +1,4 @@
-"""Ask the X server whether the window manager shows a window as full screen."""
+"""Ask the X server whether a window is full-screen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ STATE, FULL_SCREEN = b"_NET_WM_STATE", b"_NET_WM_STATE_FULLSCREEN"
 
 
 def full_screen(window: int) -> bool | None:
-    """Return whether the window manager shows a window as full screen.
+    """Return whether a window is full-screen, according to the window manager.
 
     Return None if this is unknown.
     """

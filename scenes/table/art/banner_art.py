@@ -173,7 +173,7 @@ class BannerArt:
             yield pen.text(spans, "display", left + wide - TOTAL / 2, y, across=0.5), self._arrived(steps - 1, steps)
 
     def _arrived(self, at: int, steps: int) -> float:
-        """Return how far an item below the title has appeared, from 0 to 1.
+        """Return how visible an item below the title has become, from 0 to 1.
 
         `at` is the item's index in a row of `steps` items.
         """

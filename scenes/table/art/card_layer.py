@@ -29,7 +29,7 @@ MOVING_STEP = 4
 AT_ONCE = 384 * 1024
 """Maximum total size of the pictures made in one frame, in bytes."""
 READING = 1
-"""How many frames a thread has to read the files for a face before the face is drawn."""
+"""Number of frames in which a thread can read a face's files before the face is drawn."""
 
 Chips = Callable[[int, Sprite], Sequence[Drawn]]
 
@@ -46,7 +46,7 @@ class Worn(NamedTuple):
         shown: The code of the card in the picture.
         picture: The picture.
         frame: The frame in which the picture was made, or 0 if the card wasn't travelling.
-        held: The shadow, width in pixels and angle of a held card, or None for other cards.
+        held: A held card's shadow, width in pixels and angle, or None for other cards.
     """
 
     shown: int
@@ -174,7 +174,7 @@ class CardLayer:
     # --- the static picture --------------------------------------------------------------------------------------
 
     def slots(self) -> list[Drawn]:
-        """Return the items for the slots, which lie below the cards."""
+        """Return the items for the slots, which lie underneath the cards."""
         full = [bool(cards) for cards in self.sprites.places]
         return self._slots.get((self.sprites.layout, full), lambda: self._make_slots(full))
 
@@ -202,7 +202,7 @@ class CardLayer:
         return items
 
     def emblem(self, spot: PlaceLayout) -> list[Drawn]:
-        """Return the emblem above a place's top card (`emblems` in table.yaml).
+        """Return the emblem for a place's top card (`emblems` in table.yaml).
 
         Return [] if the card is face down or has no emblem.
         """
@@ -228,10 +228,10 @@ class CardLayer:
     # --- moving cards -------------------------------------------------------------------------------------------
 
     def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
-        """Make pictures for this frame and the next ones, as long as time allows.
+        """Make pictures for this frame and the next frames, as long as time allows.
 
-        Travelling cards get new pictures, the card that has waited longest first. If time is short, these cards keep
-        their pictures, but never in two frames in a row. The final pictures are made during the journeys. Time is
+        Travelling cards get new pictures, starting with the card that has waited longest. If time is short, these cards
+        keep their pictures, but never in two frames in a row. The final pictures are made during the journeys. Time is
         estimated from the size of the new pictures, in bytes.
 
         Args:
@@ -307,7 +307,7 @@ class CardLayer:
             self._ends[sprite] = end._replace(made=True)
 
     def moving(self, sprites: Iterable[Sprite]) -> list[Drawn]:
-        """Return the items above the static picture, bottom first.
+        """Return the items on top of the static picture, bottom first.
 
         The order is: cards about to move, raised cards, travelling cards and held cards.
         """

@@ -8,7 +8,7 @@ from scenes.drawing.shapes import shade
 from scenes.drawing.theme import Colour
 
 DIM = 0.62
-"""Opacity of the veil that darkens the table below an overlay."""
+"""Opacity of the veil that darkens the table under an overlay."""
 STRIP = 40
 """Height of a veil's strips in pixels.
 

@@ -26,7 +26,7 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.duels import LEFT, RIGHT, Duel
 
 DIM = 0.9
-"""Opacity of the veil that darkens the table during a duel, from 0 to 1."""
+"""Opacity (0 to 1) of the veil that darkens the table during a duel."""
 LOST, BEATEN = 0.45, 0.55
 """Opacity of the losing card and, once the outcome is known, of the lower total."""
 LEAST = 0.5
@@ -72,7 +72,7 @@ def fought(
 
 
 class _Painter:
-    """Draws one frame of a duel. Its generators yield each item with its opacity (0 to 1)."""
+    """Draws one frame of a duel. The generators yield items and their opacities (0 to 1)."""
 
     def __init__(
         self, duel: Duel, now: float, still: bool, pen: Pen, model: TableModel, face: Callable[[int], str], theme: Theme
@@ -161,7 +161,7 @@ class _Painter:
     # --- the two cards ----------------------------------------------------------------------------------------------
 
     def _card(self, side: int) -> Iterator[tuple[Drawn, float]]:
-        """Yield one of the two cards, with its rule and everything else drawn on it."""
+        """Yield one of the two cards, with the rule and everything else drawn on that card."""
         one, box, pen = self.course.sides[side], self.layout.cards[side], self.pen
         fallen = self.told.fallen[side]
         share = LOST if fallen is not None else 1.0

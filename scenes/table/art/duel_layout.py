@@ -31,7 +31,7 @@ NUMBERS = 64.0
 
 
 class DuelLayout(NamedTuple):
-    """The boxes of a duel's parts. Each pair has a left and a right box.
+    """The boxes of a duel's parts. Each pair consists of a left and a right box.
 
     Attributes:
         title: The title or, at the end, the outcome.
@@ -73,7 +73,7 @@ class DuelLayout(NamedTuple):
         return Box(room.x + column * (wide + GAP), room.y + (row + 1) * (high + GAP), wide, high)
 
     def causes_of(self, side: int, count: int) -> Sequence[Box]:
-        """Return the boxes of `count` cards that change one side's number, from top to bottom.
+        """Return the boxes, from top to bottom, of `count` cards that change one side's number.
 
         The cards may overlap.
         """

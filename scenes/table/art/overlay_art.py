@@ -1,4 +1,4 @@
-"""Draw overlays above the table: tips, notes, choices, named cards, and score popups."""
+"""Draw overlays on top of the table: tips, notes, choices, named cards, and score popups."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def shifted(pen: Pen, items: Sequence[Drawn], box: Box) -> list[Drawn]:
 
 
 def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
-    """Return the items, but replace each text item's `Drawn.what` with the text of `spans`."""
+    """Return the items, with the text of `spans` in each text item's `Drawn.what`."""
     words = "".join(span.text for span in spans)
     return [item._replace(what=("text", words)) if item.what[0] == "text" else item for item in items]
 
@@ -190,7 +190,7 @@ def denial_items(pen: Pen, told: Line, at: Box, pointer: tuple[float, float], bo
 
 
 def tip_items(pen: Pen, tip: Tip, at: Box, bounds: Box) -> list[Drawn]:
-    """Return a tip above the box `at`, or below the box if there is no space above."""
+    """Return a tip above the `at` box, or below the box if there is no space above."""
     block = pen.block(tip.text, "tip", NOTE_WIDTH)
     away = (block.picture.get_height() / pen.scale + PAD) / 2 + TIP_GAP
     y = at.y - away if at.y - 2 * away > bounds.y else at.y + at.h + away
@@ -234,7 +234,7 @@ def _blocks(pen: Pen, note: Note) -> list[Block]:
 def _width(note: Note, usual: float) -> float:
     """Return the maximum width of a note's lines.
 
-    `usual` is the maximum width for text of the usual size.
+    `usual` is the maximum width for text at the usual size.
     """
     return usual if note.column is None else max(usual, min(usual * note.larger, note.column.w - 2 * PAD))
 

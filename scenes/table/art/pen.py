@@ -1,6 +1,6 @@
 """A pen that draws text, panels and pictures for the table.
 
-Positions are in logical units. The results are items of the display list.
+Positions are in logical units. The results are items for the display list.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ class Pen:
         return found._replace(grow=grow)
 
     def even(self, blocks: Iterable[Block]) -> float:
-        """Return the smallest size factor of the blocks, at which all of them fit."""
+        """Return the smallest of the blocks' size factors. At that size, they all fit."""
         return min((block.grow for block in blocks), default=1.0)
 
     def together(
@@ -177,8 +177,8 @@ class Pen:
     ) -> list[Block]:
         """Return blocks of wrapped text, to be placed one below the other.
 
-        All blocks have the same size factor: the largest that fits into the height `high`, but at least `least`. `gap`
-        is the space between two blocks. See `block` for `across`.
+        All blocks have the same size factor: the largest that fits into a height of `high`, but never below `least`.
+        `gap` is the space between two blocks. See `block` for `across`.
         """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)
         room, apart = self.px(high), self.px(gap) * (len(told) - 1)
@@ -272,7 +272,7 @@ class Pen:
     # --- the rest -----------------------------------------------------------------------------------------------
 
     def panel(self, style: str, box: Box) -> Drawn:
-        """Return a panel that fills a box, in one of the theme's styles."""
+        """Return a panel in one of the theme's styles, filling a box."""
         picture = self.letters.panel(style, self.px(box.w), self.px(box.h), self.scale)
         return Drawn(("panel", style), picture, self.px(box.x), self.px(box.y))
 

@@ -24,7 +24,7 @@ CORNER = 0.065
 EDGE = 2.0
 """Distance between a card and the line around it."""
 INSET = 6.0
-"""Distance between the outer and the inner rim of the tray."""
+"""Distance between the outer and inner rims of the tray."""
 LEAST = 0.75
 """Minimum size of the text, as a fraction of its usual size. If the text still doesn't fit, its names are shortened."""
 MIN_NAME = 3
@@ -161,7 +161,7 @@ class TrayArt:
         return self._lines([TrayLine(said, role, box, colour, rows)])
 
     def _fitted(self, line: TrayLine) -> Fitted:
-        """Fit a line's text into its box, with smaller text, more rows or shorter names."""
+        """Fit a line's text into its box, using smaller text, more rows or shorter names."""
         pen, box, growth = self.pen, line.box, self.pen.letters.growth(line.role)
         least = LEAST * max(1.0, growth * GROWN)
         wide, high = pen.px(box.w), pen.px(box.h)
@@ -180,7 +180,7 @@ class TrayArt:
     # --- the zone -----------------------------------------------------------------------------------------------
 
     def _zone(self, tray: Tray, active: bool) -> list[Drawn]:
-        """Return the zone for the next play, with its text and the players' panels."""
+        """Return the zone for the next play, including the text and the players' panels."""
         pen, layout, contest = self.pen, tray.layout, tray.contest
         zone = layout.zone
         colour = self.accent if active else self.theme.palette.gold_lo
@@ -253,7 +253,7 @@ def _shorter(line: TrayLine) -> Iterator[list[Span]]:
 def _cut(name: str) -> str:
     """Leave out a name's last word, and any lower-case words before it.
 
-    From a single word, leave out the last letter.
+    If the name is a single word, leave out its last letter.
     """
     words = name.removesuffix("…").split()
     if len(words) < 2:

@@ -17,7 +17,7 @@ class Board(NamedTuple):
         model: The match, its viewer and the selection.
         sprites: The cards and tokens.
         director: The motion of cards and tokens, and the table's clock.
-        overlay: The current overlay above the table, if there is one.
+        overlay: The overlay that is currently open, if any.
     """
 
     model: TableModel

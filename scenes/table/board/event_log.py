@@ -1,8 +1,8 @@
 """Log the events at a table, such as decisions.
 
-Any player can open the log file. So the file's plain text names only cards that everybody knows before or after a
-decision. Other values are encoded in the `hidden` field, as in a saved match. In solo play, or if all hands are
-visible, nothing is encoded. `layout_log` also logs screen positions.
+Any player can open the log file, so its plain text names only cards that everybody knows before or after a decision.
+Other values are encoded in the `hidden` field, as in a saved match. In solo play, or if all hands are visible, nothing
+is encoded. `layout_log` also logs screen positions.
 """
 
 from __future__ import annotations

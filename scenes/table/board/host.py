@@ -35,7 +35,7 @@ class TableHost(Protocol):
     def presses_to_peek(self) -> bool:
         """Return whether a press of the peek key shows the hand until the next press.
 
-        Otherwise, the key must be held down.
+        If not, the key must be held down.
         """
 
     def auto_pass(self) -> int:

@@ -1,6 +1,6 @@
-"""The overlays that can appear above a table, and the rules for closing them.
+"""The overlays that can appear over a table, and the rules for closing them.
 
-Overlays are plain values. A new overlay replaces the current one. But a tip appears only if no other overlay is open. A
+Overlays are plain values. A new overlay replaces the current one, but a tip appears only if no other overlay is open. A
 decision closes any overlay.
 """
 
@@ -118,7 +118,7 @@ class SpreadGroup(NamedTuple):
 
 @dataclass(frozen=True)
 class Spread:
-    """A pile that is spread out above the table. Only cards known to the viewer are face up.
+    """A pile that is spread out over the table. Only cards known to the viewer are face up.
 
     Attributes:
         title: The name of the pile.
@@ -151,7 +151,7 @@ class Spread:
         return frozenset([at for at, taken in self.choices.items() if any(one in actions for one in taken)])
 
     def next(self, way: int) -> int:
-        """Return the position of the next card that can be taken, or the previous if `way` is -1."""
+        """Return the position of the next (or, if `way` is -1, previous) card that can be taken."""
         order = sorted(self.choices)
         at = order.index(self.chosen) if self.chosen in order else 0
         return order[(at + way) % len(order)]
@@ -159,12 +159,12 @@ class Spread:
 
 @dataclass(frozen=True)
 class Choice:
-    """A list of actions to choose from. The possible choices come first.
+    """A list of actions to choose from. Those that aren't possible come last.
 
     Attributes:
         ways: The choices.
         title: The question.
-        beside: The box of the drop's target, which stays visible.
+        beside: The box of the drop's target. The list leaves it visible.
         chosen: The index of the selected choice.
         over: The pile to spread out again if the player doesn't choose, or None.
     """
@@ -204,7 +204,7 @@ class Confirm:
         title: The name of the action.
         question: The question, with the action's cost.
         about: The boxes that the question is about. If possible, they stay visible.
-        over: The spread pile below the dialog, or None.
+        over: The spread pile underneath the dialog, or None.
     """
 
     title: Line
@@ -291,7 +291,7 @@ class OverlaySlot:
 
     def __init__(self) -> None:
         self.lay_out: Callable[[], OverlayBoxes] = nowhere
-        """A function that returns the current overlay's boxes, provided by the scene."""
+        """The scene's function that returns the current overlay's boxes."""
         self._put(None)
 
     @property
@@ -306,7 +306,7 @@ class OverlaySlot:
         self.note = below if isinstance(below, Note) else None
         """The current note (perhaps beside a named card), or None."""
         self.spread = below if isinstance(below, Spread) else None
-        """The current spread pile, which may be below a dialog, or None."""
+        """The current spread pile, which may be underneath a dialog, or None."""
         self.choice = shown if isinstance(shown, Choice) else None
         """The current list of choices, or None."""
         self.tip = shown if isinstance(shown, Tip) else None
@@ -344,7 +344,7 @@ class OverlaySlot:
     def dismiss(self, *kinds: type) -> bool:
         """Close the overlay, and return whether an overlay was closed.
 
-        With `kinds`, close only an overlay of these kinds. A named card and its note are closed separately.
+        If `kinds` are given, close only overlays of these kinds. A named card and its note are closed separately.
         """
         shown = self.shown
         if isinstance(shown, NamedCard) and kinds:
@@ -371,7 +371,7 @@ class OverlaySlot:
             self.show(named)
 
     def escape(self, when: Escape) -> bool:
-        """Close the overlay if Esc closes it at the stage `when`. Return whether it was closed."""
+        """Close the overlay if Esc closes it at the `when` stage. Return whether it was closed."""
         return self.dismiss(*(kind for kind, manner in MANNERS.items() if manner.escape == when))
 
     def pass_time(self, now: float) -> None:

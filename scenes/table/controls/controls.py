@@ -33,11 +33,11 @@ from scenes.table.wording.tips import Tips
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
 PLACE, WAY, SPREAD, CHOSEN = "place", "way", "spread", "chosen"
-"""Prefixes of the names of other items to press: a place that acts as a button, a choice in a list, a card in a spread
-pile, and any other card to click."""
+"""Name prefixes of the other items that can be pressed: a place that acts as a button, a choice in a list, a card in a
+spread pile, and any other card to click."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ANSWERS = ("wide", "stand", "results")
-"""Prefixes of the names of buttons that depend on the current question."""
+"""Name prefixes of the buttons that depend on the current question."""
 
 
 class Commands(NamedTuple):
@@ -51,7 +51,7 @@ class Commands(NamedTuple):
         ask_hint: Shows a hint.
         cancel: Puts back held cards, or closes an open pile or note.
         enter: Handles Enter on a card, token or place.
-        aim_at: Chooses the target place of the picked card, or -1 for none.
+        aim_at: Chooses the target place of the picked-up card, or -1 for none.
         inspect: Spreads out the pile in a place.
         inspect_here: Spreads out the pile under the pointer.
         sound: Plays a sound at a position from 0 (left) to 1 (right).
@@ -95,7 +95,7 @@ class TableParts(NamedTuple):
 
 
 class Controls:
-    """Everything at a table that players can press, except for cards and tokens."""
+    """Everything on a table that players can press, except for cards and tokens."""
 
     def __init__(self, parts: TableParts, commands: Commands) -> None:
         self.board, self.hit_test, self.answers, self.confirmations, self.tips, self.messages = parts
@@ -174,7 +174,7 @@ class Controls:
     def meanings(self) -> Meanings:
         """Map each button's name to its meaning: the effect of pressing the button now.
 
-        Tiles, pressable places, and the choices above the table count as buttons.
+        Tiles, pressable places, and the choices over the table count as buttons.
         """
         spread = self.overlay.spread
         of = (
@@ -266,7 +266,7 @@ class Controls:
         self.pressed, self._meant = name, self.meanings().get(name)
 
     def let_go(self, name: str) -> bool:
-        """Return whether a release of the mouse button on a button counts as a click.
+        """Return whether releasing the mouse on a button counts as a click.
 
         The press must have been on the same button, with the same meaning.
         """
@@ -292,7 +292,8 @@ class Controls:
     def keep_told(self) -> None:
         """Keep the text about the button under the pointer up to date.
 
-        If the button does nothing, show any new reason. Repeat a reason if its message closed too early to be read.
+        If the button does nothing and the reason is new, show the reason. Repeat a reason if its message closed too
+        early to be read.
         """
         (why, since), note = self._told, self.overlay.note
         if self.hover not in SMALL or (note is not None and not isinstance(note, ButtonTip)):
@@ -302,7 +303,7 @@ class Controls:
             self._tell_why()
 
     def why_off(self, name: str) -> Phrase | None:
-        """Return why a button does nothing (a text key with values), or None if it works."""
+        """Return why a button does nothing, as a text key with values, or None if it works."""
         if name == "undo":
             return self.model.why_no_undo()
         if name == "redo" and not (self.model.match.undone and self.model.deciding):
@@ -424,8 +425,8 @@ class Controls:
     def reachable(self) -> list[Stop]:
         """Return the stops (items on the table) that the arrow keys can reach.
 
-        While a card is picked, these are the card itself, its targets, and the cards that can join it. If the hand is
-        face down, all stops are reachable, because the targets would reveal the card.
+        While a card is picked up, these are the card itself, its targets, and the cards that can join it. If the hand
+        is face down, all stops are reachable, because the targets would reveal the card.
         """
         stops = self.stops()
         pick, targets = self.model.selection.pick, self.model.targets

@@ -1,1 +1,1 @@
-"""The curtain that hides hands when one player hands over to the next."""
+"""The curtain that hides all hands while the device passes to the next player."""

@@ -1,6 +1,6 @@
 """The curtain that hides the table when one player hands over to the next (SB 7.3).
 
-The curtain covers the whole window, and nothing below it is painted. It names the next player, and shows only events
+The curtain covers the whole window, and nothing underneath is painted. It names the next player, and shows only events
 that everybody may know. A click on its button, or a held key, lifts the curtain (see curtain_state.py). If a question
 can be answered without seeing any cards (FV 8.2), other buttons give the answers.
 """
@@ -113,7 +113,7 @@ class CurtainScene(Scene):
     def buttons(self) -> Meanings:
         """Map each button to its meaning, which includes the seat.
 
-        Each time the curtain comes down, the meanings change. So the buttons ignore presses for a moment.
+        Each time the curtain comes down, the meanings change, so the buttons ignore presses for a moment.
         """
         state = self.curtain_state
         if state.phase != CurtainPhase.DOWN:
@@ -164,9 +164,9 @@ class CurtainScene(Scene):
         self.changing_now()
 
     def out_of_sight(self) -> None:
-        """Lower a moving curtain at once, because the player has left the window.
+        """Lower a moving curtain immediately, because the player has left the window.
 
-        After an answer, the curtain still rises. Otherwise, its buttons would offer the same answers again.
+        After an answer, the curtain still rises, because its buttons would otherwise offer the same answers again.
         """
         self.curtain_state.drop()
         self._matches_stage()
@@ -235,7 +235,7 @@ class CurtainScene(Scene):
         return True
 
     def _beyond(self, event: pygame.event.Event) -> None:
-        """Open the pause menu or the rulebook above the curtain if the key opens one of them."""
+        """Open the pause menu or the rulebook on top of the curtain if the key opens one of them."""
         if event.key == pygame.K_ESCAPE:
             self.app.navigate(Go("pause", self.session))
         elif self.app.keys.meaning(event) == "rules":
@@ -249,7 +249,7 @@ class CurtainScene(Scene):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def paint(self, painter: Painter) -> None:
-        """Paint the curtain. While the curtain is moving, paint the scene below it too."""
+        """Paint the curtain. While the curtain is moving, paint the scene underneath too."""
         ground = self._ground = self._ground or self._drape()
         self._items = self._items or self._still_items()
         if self.opaque:
@@ -313,7 +313,7 @@ class CurtainScene(Scene):
         sheet.fit(label, kind, box.middle, wide, 0.5, least=LEAST_LABEL)
 
     def _put_seen(self, sheet: MenuCanvas) -> None:
-        """Draw the panel with as many of the newest public events as fit."""
+        """Draw the panel with as many of the newest public events as will fit."""
         place, seen = self.place, self.seen
         room, pad, head, top = place.box("panel"), place.number("pad"), place.number("head"), place.number("lines")
         grown, each = self.look.type.growth("body"), (room.height - top) / (len(seen.told) + len(seen.asked) or 1)
@@ -383,7 +383,7 @@ class CurtainScene(Scene):
         return self._live[1]
 
     def _dim_buttons(self) -> Sequence[int]:
-        """Return the numbers of the buttons that ignore presses for now."""
+        """Return the numbers of the buttons that currently ignore presses."""
         return [at for at, name in enumerate(self._buttons()) if name in self.changing]
 
     def _button_state(self, held: int) -> tuple[Drawn, ...]:
@@ -419,7 +419,7 @@ HOVER_LIGHT = 0.22
 
 
 def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
-    """Return a picture that darkens another picture's edges if the two are multiplied.
+    """Return a picture that darkens another picture's edges when the two are multiplied.
 
     `dark` is the darkness of the corners, from 0 to 1.
     """

@@ -134,7 +134,7 @@ class CurtainState:
         return NONE
 
     def drop(self) -> None:
-        """Bring a moving curtain down at once, because the player has left the window.
+        """Bring a moving curtain down immediately, because the player has left the window.
 
         A curtain that is going up for the last time (see `lift`) keeps rising.
         """

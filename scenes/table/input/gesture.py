@@ -56,7 +56,7 @@ MAY_DRAG = (GestureState.PRESSED, GestureState.SPENT)
 """The states in which moving the pointer can start a drag."""
 Intents = tuple[Intent, ...]
 NOWHERE = -2
-"""Stands for no place at all, whereas -1 stands for the bare table."""
+"""The value for no place at all. The value -1 means the bare table."""
 
 
 class Gesture:
@@ -305,7 +305,7 @@ class Gesture:
     def _is_source(self, place: int) -> bool:
         """Return whether a drop on this place would only put the picked cards back.
 
-        Return False for a token that could go elsewhere: the drop is refused with a reason.
+        Return False for a token that could go elsewhere, because such a drop is refused with a reason.
         """
         if self.pick is None or place != self._source:
             return False
@@ -428,7 +428,7 @@ class Gesture:
         return GestureState.PICKED
 
     def _target(self, under: int, possible: Possible) -> int:
-        """Return the place for a drop here, or -1 if the drop isn't legal.
+        """Return the place that would receive a drop now, or -1 if the drop isn't legal.
 
         This is the place under the pointer or, if there is none, the nearest legal place within `tuning.MAGNET`.
         """

@@ -1,4 +1,4 @@
-"""Find what is under the pointer, and answer other questions from `Gesture`."""
+"""Find the item under the pointer, and answer other questions from `Gesture`."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ class HitTest:
     def item_at(self, x: float, y: float) -> Item | None:
         """Return the topmost token or card at a point, or None.
 
-        Ignore held items, and face-down cards outside the front player's hand.
+        Held items are ignored, as are face-down cards outside the front player's hand.
         """
         if (tray := self.model.tray) is not None and tray.holds(x, y):
             plays, prize = self.sprites.places[tray.contest.pile], self.sprites.places[tray.contest.place][-1:]
@@ -247,10 +247,10 @@ class HitTest:
         return sum(other.rest.x - other.rest.width / 4 < x for other in row if other is not sprite)
 
     def place_at(self, x: float, y: float, pick: Pick | None = None) -> int:
-        """Return the place at a point, or -1 for none.
+        """Return the place at a point, or -1 if there isn't one.
 
-        For an interchangeable empty place (table.yaml), return the place that takes the pick. Without a pick, return
-        the next place to be filled. An attached card gives the place of the card it is attached to.
+        For an interchangeable empty place (table.yaml), return the place that accepts the pick. Without a pick, return
+        the next place to be filled. A point on an attached card gives the place of the card that it is attached to.
         """
         place, places = self._place_under(x, y), self.sprites.places
         if place < 0:
@@ -270,17 +270,17 @@ class HitTest:
     def meaning_it(self, place: int) -> list[int]:
         """Return all places where a drop has the same effect as a drop on this place.
 
-        For a free place, these are all interchangeable free places.
+        For a free place, these are the place itself and all free places interchangeable with it.
         """
         told = self.model.game.display.captions(self.model.view)
         free = [at for at in self.model.together(place) if at in told and not self.sprites.places[at]]
         return free if place in free else [place]
 
     def _place_under(self, x: float, y: float) -> int:
-        """Return the place at a point, or -1 for none.
+        """Return the place at a point, or -1 if there isn't one.
 
         Piles take precedence over hands. Among several piles, the topmost pile with cards comes first. A tray covers
-        all places below the tray. An encounter's large picture gives the place of the encounter's card.
+        all places underneath. A point on an encounter's large picture gives the place of the encounter's card.
         """
         if (tray := self.model.tray) is not None and tray.holds(x, y):
             return tray.contest.place
@@ -323,7 +323,7 @@ class HitTest:
         self._boxes, self._drops = {}, {}
 
     def hand_box(self, place: int) -> Box:
-        """Return the box of a hand or other fan with its current number of cards.
+        """Return the box of a hand or another fan, given its current number of cards.
 
         An empty fan's box has the size of a card.
         """
@@ -349,7 +349,7 @@ class HitTest:
     def on_tray(self, place: int) -> bool:
         """Return whether a place's top card is the prize on the tray.
 
-        If so, drops on the tray go to this place.
+        If so, anything dropped on the tray goes to this place.
         """
         tray = self.model.tray
         return tray is not None and not tray.over and tray.contest.place == place
@@ -399,7 +399,7 @@ class HitTest:
     def distance(self, place: int, x: float, y: float) -> float:
         """Return the distance from a place's middle to a point, in card widths.
 
-        While hands are covered, the distance is infinite. Otherwise, a snapping card would reveal where it can go.
+        While hands are covered, the distance is infinite, so that a snapping card doesn't reveal where it can go.
         """
         if self.model.covered:
             return math.inf

@@ -25,7 +25,7 @@ class PutBack(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """Show the place that would take the picked cards, or the place under the pointer.
+    """Show the place that would accept the picked cards, or the place under the pointer.
 
     If `place` is -1, show no place.
     """
@@ -93,7 +93,7 @@ class ChooseFrom(NamedTuple):
 class Refuse(NamedTuple):
     """Explain why the picked cards or token can't go to a place.
 
-    If `place` is -1, they can't go to the bare table.
+    A `place` of -1 is the bare table.
     """
 
     pick: Pick
@@ -116,7 +116,7 @@ class Budge(NamedTuple):
 class LetGo(NamedTuple):
     """Put down a card or token that can't be picked up.
 
-    If `told` is true, tell the player why it can't be picked up.
+    If `told` is true, tell the player why.
     """
 
     item: Item

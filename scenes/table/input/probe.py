@@ -31,7 +31,7 @@ class TableProbe(Protocol):
         """Return whether the viewer may pick up an item, even if no legal action uses it."""
 
     def may_drag(self, item: Item) -> bool:
-        """Return whether the viewer may drag an item, even if a click doesn't pick it up."""
+        """Return whether the viewer may drag an item, even one that a click doesn't pick up."""
 
     def item_at(self, x: float, y: float) -> Item | None:
         """Return the topmost card or token at a point, or None. Held items are ignored."""

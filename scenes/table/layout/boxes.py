@@ -50,7 +50,7 @@ class Box(NamedTuple):
 class Pose(NamedTuple):
     """The position, angle and size of a card or token on the table.
 
-    `x` and `y` are the centre. `angle` is in degrees, counterclockwise.
+    `x` and `y` are the centre. `angle` is in degrees, anticlockwise.
     """
 
     x: float

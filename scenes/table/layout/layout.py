@@ -269,7 +269,8 @@ class Layout:
     def between(self, costly: Box | None, harmless: bool) -> Box:
         """Return the box of the log's panel.
 
-        The panel leaves space for the `costly` box and, if `harmless` is true, for harmless buttons below.
+        The panel leaves space for the `costly` box. If `harmless` is true, it also leaves space at the bottom for
+        harmless buttons.
         """
         log, wide = self.panels["log"], self.panels["wide"]
         gap = COSTLY_GAP * self.larger

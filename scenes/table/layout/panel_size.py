@@ -58,7 +58,7 @@ def largest_panels(plan: Mapping[str, Any], width: float, height: float, text: i
 
 
 def panel_percent(wanted: int, plans: Iterable[Mapping[str, Any]], width: float, height: float, text: int = 100) -> int:
-    """Return the size in percent at which the panels fit on every table, at most `wanted`.
+    """Return the largest size in percent, up to `wanted`, at which all tables' panels fit.
 
     `width` and `height` are the screen's size in logical units. `text` is the text size in percent.
     """

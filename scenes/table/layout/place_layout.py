@@ -11,11 +11,11 @@ SPREAD = 2
 """How many of the newest cards show their index in an `over` place (a place on top of another)."""
 NARROW = 0.25
 LEANS = (-4.0, 3.0, -2.0, 4.0)
-"""Angles of cards in a place of shape `over`, in degrees."""
+"""Angles of cards in an `over` place, in degrees."""
 
 
 OPEN = ("fan", "rows")
-"""The shapes of places whose cards lie side by side, so that players can pick up any of them."""
+"""The shapes of places whose cards lie side by side, so that players can pick up any card."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ class PlaceLayout:
 
 
 def over_spot(spot: PlaceLayout, below: PlaceLayout) -> PlaceLayout:
-    """Return the layout of a place of shape `over` after moving it onto the place below it."""
+    """Return the layout of an `over` place, moved on top of the `below` place."""
     share = below.card / spot.card
     edge = (spot.edge[0] * share, spot.edge[1] * share)
     return replace(spot, x=below.x, y=below.y, card=below.card, edge=edge)

@@ -40,7 +40,8 @@ TALLER = 0.4
 BETWEEN = 6.0
 """Gap between the boxes of two players."""
 TWO_LINES = 1.4
-"""Height of the line below the title with enlarged text, as a multiple of the usual height. The line may need two rows.
+"""Height of the line below the title if text is enlarged, as a multiple of the usual height. The line may need two
+rows.
 """
 ZONE, ZONE_LARGE = 104.0, 84.0
 """Minimum heights of the zone: at the usual text size, and with enlarged text."""
@@ -74,7 +75,7 @@ class TrayLayout(NamedTuple):
         plays: The plays, oldest first.
         players: The box around all players.
         chips: The box of each player, in order.
-        zone: The box that takes the next play.
+        zone: The box for the next play.
         need: The box of the text at the top of the zone, clear of raised cards in hand.
     """
 

@@ -14,15 +14,15 @@ HOVER_TIME = 0.09
 PART = 14.0
 """How far the cards in a hand move apart to make room for another card between them."""
 PICK_LIFT = 26.0
-"""How far a card rises above the other cards in hand when it is picked up."""
+"""How far a card rises above the other cards in the hand when it is picked up."""
 WHOLE = 3.0
 """Minimum distance between a raised card and the lower edge of the window."""
 IN_HAND = 0.75
-"""A moving card is drawn as part of the hand if it is at most this far from its position there, in card widths."""
+"""A moving card is drawn as part of the hand if it is at most this many card widths from its position in the hand."""
 DRAG_START = 6.0
 """How far the pointer must move to turn a press into a drag."""
 HOLD_TIME = 0.5
-"""How long the mouse button must be held, without moving the pointer, to enlarge a card or spread out a pile."""
+"""How long the mouse button must be held, with the pointer still, to enlarge a card or spread out a pile."""
 DRAG_SCALE = 1.08
 PICK_TIME = 0.09
 """Time for a card to grow to `DRAG_SCALE` when it is picked up."""
@@ -44,7 +44,7 @@ BUDGE_LIFT = 7.0
 RETURN_TIME = 0.18
 SNAP_TIME = 0.14
 SNAP_WAY = 2.0
-"""A dropped card snaps into place if it is at most this far from its goal, in card widths."""
+"""A dropped card snaps into place if it is at most this many card widths from its goal."""
 
 # --- journeys of cards and tokens -----------------------------------------------------------------------------------
 
@@ -59,7 +59,7 @@ STAGGER_ALL = 0.9
 """Maximum time between the start of a beat's first card movement and the start of its last."""
 BEAT_PAUSE = 0.10
 PRELUDE_TIME = 0.20
-"""How long a burning or turning card moves on the spot before it leaves."""
+"""How long a burning or turning card moves in place before it leaves."""
 BURN_RISE = 30.0
 BURN_GROWS = 1.14
 BURN_SLOWER = 1.5
@@ -72,7 +72,7 @@ TOKEN_DROP_TIME = 0.06
 ARC = 0.10
 """How far a long flight curves away from a straight line, as a fraction of the flight's length."""
 ARC_TURN = 9.0
-"""Angle at which a card leans into the curve in the middle of a flight, in degrees."""
+"""Angle at which a card leans into the curve halfway through a flight, in degrees."""
 SET_OUT = 1.35
 """Exponent that controls how fast a journey starts. If it is above 1, cards start slowly."""
 
@@ -90,15 +90,15 @@ BOARD_STAYS = 0.8
 GAIN_TIME = 1.4
 """How long a score popup is visible."""
 GAIN_RISE = 26.0
-"""How far a score popup rises, and how long it fades, as a fraction of the time that it is visible."""
+"""How far a score popup rises, and the duration of its fade as a fraction of its visible time."""
 GAIN_FADES = 0.35
 GAIN_STEPS = 6
 GAIN_FLIES = 0.45
-"""How long a score popup flies to its counter, as a fraction of the time that it is visible."""
+"""Duration of a score popup's flight to its counter, as a fraction of its visible time."""
 HERALD_TIME, HERALD_MOST = 2.4, 2.5
 """Usual duration of a banner, and its maximum duration at any speed."""
 HERALD_FADES = 0.12
-"""How long a banner fades in, as a fraction of the time that it is visible. Fading out takes the same time."""
+"""Duration of a banner's fade-in and of its fade-out, as a fraction of its visible time."""
 HERALD_LANDS, HERALD_PLAYED = 0.14, 0.42
 """The moment of a banner's impact, as a fraction of the banner's time. The second value is for cards that arrive one by
 one."""
@@ -119,7 +119,7 @@ DUEL_STEPS = {
     "ends": 1.6,
     "falls": 1.6,
 }
-"""Time for reading each kind of step in a duel, in seconds."""
+"""Reading time, in seconds, for each kind of step in a duel."""
 DUEL_LANDS, DUEL_TURNS, DUEL_FLASH = 0.25, 0.5, 0.35
 """Times in a duel: for a card or number to appear, for a card to turn over, and for the flash at a defeat to fade."""
 DUEL_FLASHES = 0.6
@@ -165,7 +165,7 @@ HINT_TELLS = 0.25
 HOW_TIME, HOW_TIMES = 2.4, 2
 """Duration of a hint's demonstration, and the number of times it is shown."""
 HOW_THERE, HOW_BACK = 0.4, 0.25
-"""Fractions of a demonstration's time for the cards' way to their goal, and for their way back."""
+"""Fractions of a demonstration's time that the cards take to reach their goal and to return."""
 HOW_FAINT = 0.7
 """Opacity of the cards in a demonstration."""
 HOW_LIFTS = 0.2
@@ -175,4 +175,4 @@ HOW_GROWS = 4.0
 HOW_STAYS = 30.0
 """How long a hint's text stays visible, unless the user closes it."""
 REASONS = 4
-"""Maximum number of reasons in a hint for or against a move."""
+"""Maximum number of reasons that a hint gives for or against a move."""

@@ -1,4 +1,4 @@
-"""Keep track of the player at the screen, and whether their hand is visible (SB 7.3).
+"""Keep track of the player at the screen, and of whether their hand is visible (SB 7.3).
 
 `visibility` decides which cards are face up. While a computer player thinks and acts, the previous seat stays in front.
 This module doesn't use pygame.
@@ -53,7 +53,7 @@ class HotSeat:
         """The bit mask of the seats that people play. Any of these people might look at this screen or read the event
         log."""
         self.call = call
-        """The panel that asks several people the same question at once, or None if this table has no such panel."""
+        """The panel that asks several people the same question, or None if this table doesn't have one."""
         self.phase = Phase.AWAY
         self.front = 1
         self.opened = 0
@@ -90,7 +90,7 @@ class HotSeat:
 
     @property
     def visibility(self) -> Visibility:
-        """Which seats' knowledge may be visible on screen now, and whether hands are covered."""
+        """The seats whose knowledge may currently be visible, and whether hands are covered."""
         state = self.phase, self.front, self.opened, self.seen  # this runs very often, and `self.state` is slower
         if state != self._decided[0]:
             self._decided = state, visibility(self.moment)
@@ -192,7 +192,7 @@ class HotSeat:
             self.call.forget(left)
 
     def _called(self) -> bool:
-        """Return True if the panel is still asking, or if it has the deciding seat's answer."""
+        """Return True if the panel is still waiting, or if it has the deciding seat's answer."""
         return self.call is not None and (self.call.waits or self.call.reply is not None)
 
     def acted(self, asked: int, reveal: bool = False) -> None:

@@ -19,7 +19,7 @@ class MatchTexts:
         self.names = names
         self.table = view.table
         self.wears = wears or tuple(range(1, len(names) + 1))
-        """The appearance of each seat (game/looks.py). If none is given, every seat has its usual appearance."""
+        """The appearance of each seat (game/looks.py). By default, every seat has its usual appearance."""
 
     def say(self, key: str, values: Sequence[tuple[str, object]] = ()) -> tuple[Span, ...]:
         """Return the text for this key as spans, with the values filled in.
@@ -30,7 +30,7 @@ class MatchTexts:
         return narrate(self.texts, key, values, self.table, self.names, self.wears)
 
     def worn(self, seat: int) -> int:
-        """Return the appearance of a seat (game/looks.py), or 0 for seat 0."""
+        """Return the number of a seat's look (game/looks.py), or 0 for seat 0."""
         return self.wears[seat - 1] if seat else 0
 
     def said(self, said: Sentence) -> tuple[Span, ...]:
@@ -64,7 +64,7 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 
 
 def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return text that compares the suggested move with the next best in simulated games.
+    """Return text comparing the simulated results of the suggested and next-best moves.
 
     Return () if the moves weren't compared. If the other move has won more games, the text says only that neither move
     was clearly better.

@@ -1,7 +1,7 @@
 """The cards or token that the player has picked up (the "pick"), and their targets.
 
-The uses of a pick come from the legal actions that include it. Their other cards can join the pick, and their places
-can take the pick. This module doesn't use pygame.
+The uses of a pick come from the legal actions that include it. The other cards in these actions can join the pick, and
+the places in them accept it. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -71,13 +71,13 @@ NOTHING = Possible(frozenset(), {})
 
 
 class Selection(NamedTuple):
-    """The cards or token that the player has picked up, and where they would go now.
+    """The cards or token that the player has picked up, and where they would go.
 
     -1 means none.
 
     Attributes:
         pick: What the player has picked up, or None.
-        aim: The place that would take the pick, or the place under the pointer.
+        aim: The place that would accept the pick, or the place under the pointer.
         over: The card that the dragged card would join.
         gap: The dragged card's new position in the hand.
         denied: The place under the pointer, if the pick can't go there.

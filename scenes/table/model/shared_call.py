@@ -30,8 +30,8 @@ class SharedSession(Protocol):
 class SharedCall:
     """The panel that asks several people at once.
 
-    The panel keeps the answers until the rules ask for them. Answers aren't saved, so a resumed match asks the
-    remaining seats again.
+    The panel keeps the answers until the rules ask for them. Answers aren't saved, so in a resumed match, the remaining
+    seats are asked again.
     """
 
     def __init__(self, session: SharedSession) -> None:
@@ -53,7 +53,7 @@ class SharedCall:
         """
 
     def _declined(self) -> set[int]:
-        """Return the numbers of the decisions in which a seat declined a panel question."""
+        """Return the numbers of the decisions by which a seat declined a panel question."""
         match = self._session.match
         game, states = match.game, [match.start, *(turn.state for turn in match.turns)]
         return {
@@ -132,7 +132,7 @@ class SharedCall:
     def acted(self, action: Action) -> None:
         """Update the panel after a decision.
 
-        The panel asks everybody again if a seat acts instead of declining, or if the rules restart the question.
+        If a seat acts instead of declining, or the rules restart the question, the panel asks everybody again.
         """
         self.aside -= {action.seat}
         found, left = self.question, tuple(seat for seat in self._left or () if seat != action.seat)

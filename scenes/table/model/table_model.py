@@ -38,7 +38,7 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""The text key for solo players, keyed by the reason why undo isn't possible. The text mentions practice, where undo is
+"""Maps each reason why undo isn't possible to the text key for solo players. The text mentions practice, where undo is
 always possible."""
 
 
@@ -60,11 +60,11 @@ class TableModel:
     answers_beside_log = True
     """Whether the log leaves space for answer buttons."""
     passes_alone = True
-    """Whether the program may pass on behalf of a player who can only pass (see the setting `auto_pass`)."""
+    """Whether the program may pass on behalf of a player who can only pass (see the `auto_pass` setting)."""
     answers_drags = True
     """Whether the table explains why something can't be dragged."""
     answers_ahead = True
-    """Whether a player may answer a question in advance for every time it is repeated."""
+    """Whether players may give one answer in advance for all repetitions of a question."""
 
     def __init__(
         self,
@@ -150,7 +150,7 @@ class TableModel:
         return self.match.view(self.hotseat.mask)
 
     def seen(self, state: State | None) -> State:
-        """Return a position, without anything that the viewer isn't allowed to see now.
+        """Return a position, without anything that the viewer isn't currently allowed to see.
 
         `state` is an earlier position, or None for the current position.
         """
@@ -173,7 +173,7 @@ class TableModel:
 
     @property
     def call(self) -> SharedCall | None:
-        """The panel that asks several people at once, or None if it isn't waiting for answers."""
+        """The panel shared by several people, or None if it isn't waiting for answers."""
         call = self.hotseat.call
         return call if self.phase == Phase.CALL and call is not None and call.waits else None
 
@@ -222,7 +222,7 @@ class TableModel:
     def buttons(self) -> list[Action]:
         """Return the actions that have buttons.
 
-        These are shortcuts, and actions without a card, place or tile.
+        Buttons are for shortcuts, and for actions without a card, place or tile.
         """
         if not self.free:
             return []
@@ -250,7 +250,7 @@ class TableModel:
         return {action.verb: action for action in self.buttons()}.get(stands_for) if stands_for else None
 
     def button_place(self) -> int:
-        """Return the place that acts as a button now, or -1 if there is none."""
+        """Return the place that currently acts as a button, or -1 if there is none."""
         kinds = self.plan.get("presses", {})
         places = self.table.places if kinds else ()
         return next((at for at, place in enumerate(places) if place.kind in kinds and self.meant_by(at)), -1)
@@ -459,7 +459,7 @@ class TableModel:
     # --- places -------------------------------------------------------------------------------------------------
 
     def together(self, place: int) -> Sequence[int]:
-        """Return the places that are interchangeable with a place (`alike` in table.yaml).
+        """Return the places that are interchangeable with the given place (`alike` in table.yaml).
 
         All of them belong to the same seat. The result includes the place itself.
         """

@@ -33,7 +33,7 @@ class Phase(Enum):
     LINGER = "linger"
     """The board stays visible for a moment after a turn, or while something is being revealed."""
     CALL = "call"
-    """A panel is asking several people at once, or is passing their answers to the rules."""
+    """A panel is asking several people the same question, or is passing their answers to the rules."""
     AWAY = "away"
     """The curtain is down or about to fall."""
     OVER = "over"

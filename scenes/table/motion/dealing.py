@@ -11,7 +11,7 @@ from scenes.table.motion.sprites import REST, Sprites
 
 
 def gather(sprites: Sprites, events: Sequence[Event]) -> None:
-    """Restore the sprites' lists to what they were before the events."""
+    """Restore the sprites' lists to their state before the events."""
     places, back_of = sprites.places, sprites.table.back_of
     touched: set[int] = set()
     for event in reversed(events):
@@ -55,6 +55,6 @@ def _same_picture(shown: int, card: int) -> bool:
 
 
 def touched_by(events: Sequence[Event]) -> frozenset[int]:
-    """Return the places that these events move cards from or to, or turn cards in."""
+    """Return the places where cards leave, arrive or turn over in these events."""
     moved = [place for event in events if isinstance(event, Moved) for place in (event.source, event.target)]
     return frozenset([*moved, *(event.place for event in events if isinstance(event, Turned))])

@@ -1,6 +1,6 @@
 """Turn the events of a match into motion on the table.
 
-The director receives only events that the viewer may see. Each event updates the sprites' lists at once, but the
+The director receives only events that the viewer may see. Each event updates the sprites' lists immediately, but the
 sprites need time to arrive. Events are grouped into beats, which are shown in turn. Any input ends all motion
 (`finish`). Once nothing is moving, the sprites match the view.
 """
@@ -49,7 +49,7 @@ class Director:
         self.cues = cues or SoundCues({}, sprites.table, lambda kind, at=0.0: None)
         self.motion = motion
         self._manner = ""
-        """The special motion that the latest log line causes for cards, or "" for the usual motion."""
+        """The special way in which the latest log line makes cards move, or "" for the usual way."""
         self._dealing = False
         """Whether cards are being dealt. If so, they arrive without sounds, because the sounds would overlap."""
         self.now = 0.0
@@ -105,7 +105,7 @@ class Director:
 
     @property
     def coming(self) -> frozenset[int]:
-        """The places whose cards are still moving. There, the screen may lag behind the view."""
+        """The places with moving cards, where the screen may lag behind the view."""
         return self._coming if self._coming and self.busy else NOWHERE
 
     # --- showing events -----------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
-            over_at: The place that now lies below the `over` place, or -1 if unchanged.
+            over_at: The place that now lies underneath the `over` place, or -1 if unchanged.
             before: The complete position before the events, shown during announcements.
             complete: The events with all details, even hidden ones.
         """
@@ -258,7 +258,7 @@ class Director:
         self._end += (spot.rests + spot.shows) * self.motion.pace
 
     def _prelude(self, sprite: Sprite, leg: Leg, manner: str) -> Leg:
-        """Add the motion with which a card burns or turns before leaving its place.
+        """Add a card's burning or turning motion before it leaves its place.
 
         Return the next leg, adapted to this motion.
         """
@@ -321,7 +321,7 @@ class Director:
                     self._leg(sprite, Leg(self.now, self._told(tuning.SHIFT_TIME), goal, sprite.shown))
 
     def deal(self, events: Sequence[Event], view: State) -> None:
-        """Show the deal: each card starts face down where it was dealt from.
+        """Show the deal. Each card starts face down in the place that it was dealt from.
 
         The sprites' lists must already match the view.
         """
@@ -455,7 +455,7 @@ class Director:
         return True
 
     def finish(self) -> None:
-        """End all motion and announcements at once.
+        """End all motion and announcements immediately.
 
         Travelling sprites jump to their goals. The remaining sounds are played.
         """

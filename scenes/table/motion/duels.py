@@ -22,7 +22,7 @@ ENDS = ("ends", FALLS)
 LAST = (SUMS, REASONS, *ENDS)
 """Kinds of log lines about the outcome of a duel. These lines come after all modifiers."""
 Reader = Callable[[State, Sequence[Said]], DuelCourse | None]
-"""Reconstructs a duel (`Display.duel`) from the public position just before the outcome and the duel's log lines."""
+"""Reconstructs a duel (`Display.duel`) from the duel's log lines and the public position just before the outcome."""
 
 
 class DuelStep(NamedTuple):
@@ -134,7 +134,7 @@ class Duels:
     def __init__(self, plan: Mapping[str, Any], reader: Reader = lambda view, said: None) -> None:
         known: Mapping[str, Sequence[str]] = plan.get("duel", {})
         self.kinds = {key: kind for kind, keys in known.items() for key in keys}
-        """Maps the key of each log line in a duel to its kind. The kinds are the fields of `duel` in table.yaml."""
+        """The kind of each log line in a duel, by the line's key. The kinds are the fields of `duel` in table.yaml."""
         self._reader = reader
         self._coming: list[Duel] = []
         self._heard: tuple[State | None, Sequence[Event], Sequence[Event]] = None, (), ()
@@ -189,7 +189,7 @@ class Duels:
         Args:
             said: The log line.
             when: The time when the line's step begins.
-            reading: The factor for the reading time, or 0 to show no duels.
+            reading: The reading-time factor, or 0 to show no duels.
 
         Returns:
             The time when everything else may continue.
@@ -231,7 +231,7 @@ class Duels:
         return next((one for one in self._coming if now < one.since), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return when the duel's current step ends, or None without a duel.
+        """Return when the duel's current step ends, or None if there is no duel.
 
         If `whole` is true, return when the whole duel ends.
         """
@@ -250,6 +250,6 @@ class Duels:
 
 
 def _fighters(said: Said) -> tuple[int, ...]:
-    """Return the two cards in a duel. `said` is the log line that the duel begins with."""
+    """Return the two cards in a duel. `said` is the duel's first log line."""
     values = dict(said.values)
     return (*values["cards"], *values["target"])

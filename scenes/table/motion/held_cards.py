@@ -55,7 +55,7 @@ class HeldCards:
         return [sprite for sprite in self.director.moving.values() if sprite.owner in (HAND, RAISED)]
 
     def show_pick(self, sprites: Sequence[Sprite], start: Point | None) -> None:
-        """Raise the picked cards or token or, if a drag has begun at `start`, hold them."""
+        """Raise the picked cards or token. If a drag has begun at `start`, hold them instead."""
         self._since = self.director.now
         if start is not None and sprites:
             self._hold(sprites, start)
@@ -100,7 +100,7 @@ class HeldCards:
             )
 
     def hover(self, found: Sprite | None) -> bool:
-        """Raise the hand card under the pointer (`found`), and lower the previous card.
+        """Raise the hand card under the pointer (`found`), and lower the one raised before.
 
         Return whether the card under the pointer has changed.
         """
@@ -160,7 +160,7 @@ class HeldCards:
         sprite.pose = Pose(x, y, width, lean)
 
     def catch_up(self, sprite: Sprite, pointer: Point) -> None:
-        """Put a held sprite under the pointer at once, because the window's size has changed."""
+        """Put a held sprite under the pointer immediately, because the window's size has changed."""
         sprite.pose = Pose(*self._under(pointer, sprite), sprite.rest.width * tuning.DRAG_SCALE)
         sprite.velocity = (0.0, 0.0)
 

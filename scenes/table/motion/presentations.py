@@ -16,7 +16,7 @@ from scenes.table.layout import tuning
 from scenes.table.model.match_texts import MatchTexts
 
 OTHERS = "others"
-"""Lines of this kind are presented only if they are about a player other than the one in front."""
+"""Lines of this kind are presented only if they are about a player other than the viewer."""
 
 
 class Presentation(NamedTuple):
@@ -104,7 +104,7 @@ class Presentations:
         return until
 
     def seen(self, now: float) -> tuple[Presentation, float] | None:
-        """Return the presentation that is visible at time `now`, and its opacity, or None."""
+        """Return the presentation visible at time `now` and its opacity, or None."""
         for number, shown in enumerate(self._coming):
             if shown.since <= now < shown.until:
                 after = self._coming[number + 1 : number + 2]
@@ -116,9 +116,9 @@ class Presentations:
         return next((shown for shown in self._coming if now < shown.since), None)
 
     def next_stop(self, now: float) -> float | None:
-        """Return when the visible presentation ends.
+        """Return the time when the visible presentation ends.
 
-        If none is visible, return when the next presentation begins, or None.
+        If none is visible, return the time when the next presentation begins, or None.
         """
         waits = (shown.until if shown.since <= now else shown.since for shown in self._coming if now < shown.until)
         return next(waits, None)

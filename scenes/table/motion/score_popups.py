@@ -64,7 +64,7 @@ class ScorePopups:
     def stand(self, display: Display, view: State) -> None:
         """Record the numbers shown in a position, without showing popups for changes.
 
-        Visible popups continue.
+        Popups that are already visible aren't affected.
         """
         self._numbers = self._shown(display, view)
 

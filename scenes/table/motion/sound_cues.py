@@ -117,7 +117,7 @@ class SoundCues:
         return bool(self._waiting)
 
     def rest(self) -> None:
-        """Play the remaining sounds now that everything has arrived, each kind only once."""
+        """Now that everything has arrived, play the remaining sounds, each kind only once."""
         left, self._waiting = self._waiting, []
         self._play(list({cue.kind: cue for cue in left}.values()))
 

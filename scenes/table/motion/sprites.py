@@ -1,6 +1,6 @@
 """Sprites: the drawn cards and tokens, in lists that correspond to the view's places.
 
-Events change the lists at once, but the sprites reach their new poses later. A sprite's `owner` controls its pose:
+Events change the lists immediately, but the sprites reach their new poses later. A sprite's `owner` controls its pose:
 `REST` (in its place), `LEGS` (travelling), `HAND` (held by the player) or `RAISED` (picked or under the pointer). This
 module doesn't use pygame.
 """
@@ -33,7 +33,7 @@ class Leg(NamedTuple):
         shown: The code of the card visible at the end. If necessary, the card turns over on the way.
         arc: How far the path curves to the left, as a fraction of the path's length.
         turn: How far the card leans on the way, in degrees.
-        gentle: How slowly the leg starts, from 1 (full speed at once) upwards.
+        gentle: How gently the leg starts, from 1 (at full speed) upwards.
     """
 
     start: float
@@ -132,7 +132,7 @@ class Sprites:
         self.places: list[list[Sprite]] = [[] for _ in view.places]
         self.tokens: list[Sprite] = []
         self.arranged: dict[int, list[int]] = {}
-        """The known cards, from left to right, in each place whose cards a player has arranged."""
+        """The known cards, from left to right, in each place that a player has arranged."""
         self.aside: frozenset[int] = frozenset()
         self.closed: frozenset[int] = frozenset()
         """The cards that lie face down although the viewer knows them."""
@@ -172,7 +172,7 @@ class Sprites:
     def see(self, view: State, covered: bool) -> None:
         """Show the cards as another viewer may see them, without changing poses or motion.
 
-        A card that the new viewer mustn't see shows its back at once.
+        A card that the new viewer mustn't see shows its back immediately.
         """
         self.covered = covered
         self.looked_at = self.looked_at and not covered
@@ -253,7 +253,7 @@ class Sprites:
     def spot(self, place: int) -> PlaceLayout:
         """Return the current layout of a place.
 
-        The layout of a place with the shape `over` depends on the place below.
+        If the place has the `over` shape, its layout depends on the place underneath.
         """
         spot = self.layout.spots[place]
         if spot.shape == "over" and self.over_at >= 0:

@@ -14,7 +14,7 @@ class StageOpening:
         self.model = model
         self.director = director
         self._card = self._opens = -1
-        """The cards for the current encounter and for the encounter whose stage is opening. -1 means none."""
+        """The current encounter's card, and the card of the encounter whose stage is opening. -1 means no card."""
 
     def tell(self) -> None:
         """Record a new position's encounter. If the encounter is new, start to open its stage."""

@@ -27,7 +27,7 @@ def action_help(
         model: The table.
         texts: The game's text.
         wide: The main button's key.
-        usual: The main button's current action, or None. Only this action's entry mentions the key.
+        usual: The main button's current action, or None. Only the entry for this action mentions the key.
         point: Highlights actions at the table.
     """
     verbs = model.game.verbs

@@ -1,4 +1,4 @@
-"""Let computer players think for part of each frame, and act at a pace people can follow.
+"""Let computer players think for part of each frame, and act slowly enough to follow.
 
 Hints are computed without a pause and with more time in each frame. This module doesn't use pygame.
 """
@@ -28,7 +28,7 @@ class AiScheduler:
 
     @property
     def busy(self) -> bool:
-        """Whether a computation is running, or has a choice that `update` hasn't returned yet."""
+        """Whether a computation is running, or `update` has yet to return its result."""
         return self._thinking is not None
 
     @property
@@ -56,9 +56,9 @@ class AiScheduler:
         self._thinking = None
 
     def frame(self) -> int:
-        """Count a frame. Return how many frames from this one on may repeat the last picture.
+        """Count a frame. Return how many frames, including this one, may repeat the last picture.
 
-        After a choice, thinking continues only when a frame has drawn the result.
+        After a choice, thinking continues only once a frame has drawn the result.
         """
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed
@@ -78,11 +78,11 @@ class AiScheduler:
     def update(self, step: float, still: bool) -> Decision | None:
         """Advance the clock, and continue the computation.
 
-        Return a ready choice once, after the pause. Otherwise, return None.
+        Return each choice a single time, when it is ready and the pause is over. Otherwise, return None.
 
         Args:
             step: Seconds since the last call.
-            still: Whether nothing is moving at the table. If not, the pause doesn't count down, and the computation has
+            still: Whether nothing is moving on the table. If not, the pause doesn't count down, and the computation has
                 less time.
         """
         if self._thinking is None:

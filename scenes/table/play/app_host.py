@@ -50,7 +50,7 @@ class AppHost:
         self.results = results
 
     def input_time(self) -> float:
-        """Return the time in seconds on the click guard's clock."""
+        """Return the click guard's time, in seconds."""
         return self.app.click_guard.now
 
     def log(self, event: str, **values: Any) -> None:
@@ -72,9 +72,9 @@ class AppHost:
         return shown(self.app.keys.of[meaning])
 
     def presses_to_peek(self) -> bool:
-        """Return whether each press of the peek key shows or hides the hand.
+        """Return whether the peek key works as a toggle.
 
-        Otherwise, the key must be held down.
+        Otherwise, the player must hold it down.
         """
         return self.app.settings.press_to_peek
 

@@ -60,7 +60,7 @@ class AutoPass:
         return self._only
 
     def begins(self) -> bool:
-        """Return whether to tell the player now that a pass is coming.
+        """Return whether to announce a coming pass to the player now.
 
         The result is True at most once for each position.
         """

@@ -168,7 +168,7 @@ class IntentRunner:
     def _undecided(self) -> None:
         """Tell the player to choose a place for the picked cards.
 
-        If the hand is face down, explain how to look at it instead.
+        If the hand is face down, explain how to look at it.
         """
         if self.hit_test.blind:
             self.messages.say(self.messages.how_to_peek(), "wide")
@@ -369,7 +369,7 @@ class IntentRunner:
             self.bring_back(choice.over)
 
     def bring_back(self, spread: Spread | None) -> None:
-        """Close the overlay, and reopen the earlier spread pile if the player may still see it."""
+        """Close the overlay, and show `spread` again if the player may still see it."""
         self.overlay.show(spread if self.model.playing and not self.model.covered else None)
 
     def spread_asked(self) -> None:

@@ -40,7 +40,7 @@ class LayoutLog:
         self.controls = controls
         self.event_log = event_log
         self._logged: tuple[object, ...] = ()
-        """All values that the last logged positions depend on."""
+        """The values that determined the last logged positions."""
 
     def forget(self) -> None:
         """Forget all logged positions, because everything has moved."""

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Peek:
-    """Handles the peek key, and presses on the question's panel.
+    """Handles the peek key, and mouse presses on the question's panel.
 
     Args:
         app: The program.

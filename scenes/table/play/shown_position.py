@@ -150,9 +150,9 @@ class ShownPosition:
         return there
 
     def _over(self, told: Sequence[Event], view: State) -> int:
-        """Return the place below the `over` place, or -1.
+        """Return the place underneath the `over` place, or -1.
 
-        The question may name the place below. Otherwise, it is the latest action's place, if these events move cards to
+        The question may name that place. Otherwise, the latest action's place is returned if these events move cards to
         the `over` place.
         """
         model = self.model

@@ -55,7 +55,7 @@ from scenes.table.wording.previews import Previews, appearances
 from scenes.table.wording.tips import Tips
 
 APPEARED = 0.1
-"""Seconds for which an item counts as having just appeared."""
+"""Number of seconds during which an item counts as having just appeared."""
 SOON = 0.01
 
 
@@ -146,7 +146,7 @@ class TableController:
     # --- other scenes and players -------------------------------------------------------------------------------
 
     def cover(self) -> None:
-        """Put back held cards and hide private cards, because another scene covers the table."""
+        """Put back held cards and hide private cards, when another scene covers the table."""
         self.held_cards.forget_hover()
         self.piles.lay_aside()
         if not isinstance(self.overlay.shown, Confirm):
@@ -154,13 +154,13 @@ class TableController:
         self.look(False)
 
     def uncover(self) -> None:
-        """Show the table again, and also the spread pile if an action from it was just cancelled."""
+        """Show the table again, and any spread pile from which an action was just cancelled."""
         if isinstance(self.overlay.shown, Confirm):
             self.input.bring_back(self.overlay.shown.over)
         self.piles.resume()
 
     def lift(self) -> None:
-        """Continue after the player in front has lifted the curtain."""
+        """Continue after the player at the screen has lifted the curtain."""
         self.model.hotseat.lift()
         self.model.front = self.model.hotseat.front
         self.shown.relook()
@@ -233,7 +233,7 @@ class TableController:
 
     @property
     def busy(self) -> bool:
-        """Whether a movement, fade, computation or anything else except a drag is in progress."""
+        """Whether anything except a drag is in progress, such as a movement or a computation."""
         phase = self.model.phase
         return (
             self.director.busy
@@ -306,7 +306,7 @@ class TableController:
         self.held_cards.follow(self.gesture.at, step)
 
     def _think(self, step: float) -> None:
-        """Let the computer think, and play its action or show its hint when ready."""
+        """Let the computer think. When it has finished, play its action or show its hint."""
         if not self.ai_scheduler.busy:
             return
         thinks = self.model.phase == Phase.THINK
@@ -332,9 +332,9 @@ class TableController:
             self._take(action, self.session.pass_by_itself)
 
     def finish(self) -> None:
-        """End all motion at once.
+        """End all motion immediately.
 
-        If nothing is moving, let a computer player act without a pause. This is called for any input.
+        If nothing is moving, let a computer player act without a pause. This is called on every input.
         """
         self.hints.stop()
         if self.director.busy:
@@ -384,7 +384,7 @@ class TableController:
         self.host.confirm(confirm, partial(self._take, action, take))
 
     def _about(self, action: Action, asked: Sentence) -> list[Box]:
-        """Return the boxes of an action's cards, its place, and any cards that its cost mentions."""
+        """Return the boxes of an action's cards and place, and of any cards named in its cost."""
         cards = {*action.cards, *dict(asked[1]).get("cards", ())}
         sprites = filter(None, map(self.sprites.find, sorted(cards)))
         found = [turned_box(sprite.rest) for sprite in sprites]
@@ -490,7 +490,7 @@ class TableController:
     def resize(self, width: float, height: float, panels: float, zoom: float = 1.0) -> None:
         """Lay out the table again for a new screen or panel size.
 
-        `zoom` scales logical positions, which keeps held cards under the pointer.
+        `zoom` scales logical positions, so that held cards stay under the pointer.
         """
         self.gesture.zoom(zoom)
         self.shown.resize(width, height, panels, self.gesture.at)

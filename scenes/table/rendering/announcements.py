@@ -46,7 +46,7 @@ def announcements(
 
 
 def _fetch_coming(model: TableModel, director: Director, pen: Pen) -> None:
-    """Have a thread read the picture files for the next announcements in advance."""
+    """Have a thread load the pictures for the next announcements."""
     now, banners, art = director.now, director.banners, pen.art
     wanted: list[tuple[str, float]] = []
     if presentation := banners.presentations.coming(now):

@@ -39,7 +39,7 @@ class HintArt:
         return found
 
     def _pressed(self, action: Action, buttons: Callable[[], Mapping[str, Box]]) -> list[Box]:
-        """Return a list with the box of an action's button or tile, or [] if it has neither."""
+        """Return the box of an action's button or tile as a list, or [] if there is neither."""
         if action.place >= 0 or action.cards:
             return []
         names = [f"wide{number}" for number, other in enumerate(self.model.buttons()) if other == action]
@@ -73,7 +73,7 @@ class HintArt:
 
 
 def _lifted(pose: Pose) -> Pose:
-    """Return the pose that a card rises to if pressing the card is the whole move."""
+    """Return the raised pose of a card that only needs to be pressed."""
     return pose._replace(y=pose.y - pose.width * CARD_RATIO * tuning.HOW_LIFTS, width=pose.width * tuning.DRAG_SCALE)
 
 

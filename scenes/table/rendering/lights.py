@@ -25,7 +25,7 @@ STRONG, STRONG_LINE = 1.3, 1.5
 CARD_CORNER = 0.065
 """Radius of a card's corners, in card widths."""
 Above = Sequence[tuple[pygame.Rect, Drawn]]
-"""Items of the static picture that must be drawn above glows, with their rectangles."""
+"""Items of the static picture that must be drawn on top of glows, with their rectangles."""
 NOTHING: tuple[Drawn, ...] = ()
 
 
@@ -47,11 +47,11 @@ class Lights:
         self.theme = theme
         self.accent = accent
         self._aimed: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
-        """The last result of `aimed`, with the place and the covering items from which it was computed."""
+        """The last result of `aimed`, preceded by the place and covering items it depends on."""
         self._denied: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
-        """The last result of `denied`, with the place and the covering items that it was computed from."""
+        """The last result of `denied`, preceded by the place and covering items it depends on."""
         self._corners: Sequence[tuple[float, float]] = ()
-        """If a place refuses the held card, its cross goes in one of these corners, in order of preference."""
+        """If a place refuses the held card, a cross goes in one of these corners, in order of preference."""
         self._crossed: tuple[object, Sequence[Drawn]] = (None, NOTHING)
         """The last cross: its position and its items."""
 

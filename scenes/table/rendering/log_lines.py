@@ -15,7 +15,7 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
 PARTS = ("turns", "rounds")
-"""The entries in table.yaml that list the log lines at the start of a turn or a round."""
+"""The entries in table.yaml for the log lines that begin a turn or a round."""
 GAP = 7.0
 RULE_GAP = 17.0
 TURN_GAP = 12.0
@@ -236,7 +236,7 @@ class LogLines:
         return LogPlacement(pygame.Rect(x, y, wide, high), there, view.now, up, foot)
 
     def _start(self, view: LogView) -> tuple[float, int]:
-        """Return how far the log is scrolled up, and how many chapters are above its lower edge."""
+        """Return how far the log is scrolled up, and the number of chapters above its lower edge."""
         if self.scrolled is not None and self.scrolled.of == view.looked_at:
             return self.scrolled.up, self.scrolled.foot
         return (0.0, len(self.chapters)) if view.now is None else self._look_at(view.now, view)
@@ -244,7 +244,7 @@ class LogLines:
     def _look_at(self, now: int, view: LogView) -> tuple[float, int]:
         """Return the same kind of values as `_start`, for scrolling to a chapter.
 
-        Later chapters appear below if the chapter stays in the panel.
+        Later chapters may appear below, but this chapter stays in the panel.
         """
         foot = bisect_right(self.chapters, now, key=lambda chapter: chapter.number)
         here = self.chapters[max(0, foot - 1) : foot]
@@ -263,7 +263,7 @@ class LogLines:
     def _has_room(self, top: int, view: LogView, foot: int) -> bool:
         """Return whether one more chapter fits.
 
-        In a replay, the chapter must fit into the `top` free pixels.
+        In a replay, the chapter must fit into `top` pixels.
         """
         if view.now is None or not foot:
             return True
@@ -280,8 +280,8 @@ class LogLines:
     def _from_foot(self, view: LogView, up: float, foot: int) -> tuple[list[PlacedLine], int]:
         """Place the lines from the lower edge upwards until the space is full.
 
-        Return the visible lines, from bottom to top, and the free pixels above them (0 or less if none). The lines'
-        positions are relative to the area for lines.
+        Return the visible lines, from bottom to top, and the free pixels above them (0 or less if there are none). The
+        lines' positions are relative to the area for lines.
         """
         pen, placed = view.pen, list[PlacedLine]()
         wide, height = pen.px(view.room.w), pen.px(view.room.h)

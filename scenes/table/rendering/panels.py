@@ -29,7 +29,7 @@ GILT = (208, 170, 96)
 class Panels:
     """The header and the banner, drawn at the scale of the panels on the right.
 
-    The pen `side` has this scale.
+    The `side` pen has this scale.
     """
 
     def __init__(self, side: Pen, layout: Layout, words: MatchTexts, game: Game) -> None:

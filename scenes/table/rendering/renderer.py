@@ -1,4 +1,4 @@
-"""Build the display list for a table's picture: static items, and live items above them.
+"""Build the display list for a table's picture: static items, with live items on top.
 
 The static items are rebuilt only when one of them changes.
 """
@@ -128,14 +128,14 @@ class Renderer:
         self.trays = TrayLayer(self.model, self.card_layer, theme, accent)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
-        """The items in the static picture that must be drawn above glows, with their rectangles."""
+        """The items in the static picture that must be drawn on top of glows, with their rectangles."""
         self._still_of: tuple[object, ...] = ()
         self._hand_is_live = False
         """Whether the hand is drawn live in this frame, because some of its cards are moving."""
         self._calm: Sequence[Drawn] = ()
         """The static items in the last frame."""
         self._around_held: tuple[Sequence[Drawn], Sequence[Drawn]] = (), ()
-        """The live items in the last picture: first the items below held cards, then the items above them."""
+        """The live items in the last picture: those underneath held cards, and those on top."""
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
         self._marked: tuple[Span, ...] = ()
@@ -339,7 +339,7 @@ class Renderer:
         return (*below, *held, *over)
 
     def breath(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the flickering candle's additional light, drawn below everything else.
+        """Return the flickering candle's additional light, drawn underneath everything else.
 
         Until the light changes, every call returns the same tuple.
         """
@@ -390,7 +390,7 @@ class Renderer:
     def _partners(self) -> frozenset[int]:
         """Return the cards that can be played together with the card under the pointer.
 
-        Return an empty set while something is picked, or without `partners` in table.yaml.
+        Return an empty set while something is picked, or if table.yaml has no `partners`.
         """
         if not self.model.plan.get("partners") or self.model.hover < 0 or self.model.selection.pick is not None:
             return frozenset()

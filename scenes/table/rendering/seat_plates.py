@@ -28,7 +28,7 @@ DENSE = 0.8
 INKED = 0.95
 """The letters' height in a name, as a fraction of the name's full height."""
 LEAST_PLATE = 0.8
-"""Minimum shared size of the names on all plates, as a fraction of their usual size."""
+"""Minimum size of the names on plates, as a fraction of their usual size. All names have the same size."""
 NARROW, LEAST_NARROW = "score", 1.05
 """The narrow style for enlarged names that are too long, and its minimum size factor."""
 NAME_GAP = 12.0
@@ -108,7 +108,7 @@ class SeatPlates:
     def plates(self, view: State, asked: int, stances: Sequence[Stance | None] = ()) -> list[Drawn]:
         """Return the plates of all seats, with all text in the same size.
 
-        `asked` is the deciding seat. `stances` gives each seat's role in the contest, or () without a contest.
+        `asked` is the deciding seat. `stances` gives each seat's role in the contest, or () if there is no contest.
         """
         lines, signs = self.game.display.plates(view), self.game.display.plate_signs(view)
         items: list[Drawn] = []

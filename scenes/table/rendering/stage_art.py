@@ -21,7 +21,8 @@ NAME, NUMBER, LINE = "card_rule_name", "display", "score"
 LEAST = 0.7
 """Minimum size of the text, as a fraction of its usual size."""
 HEAD, NAMED, BAR, GAP = 42.0, 26.0, 8.0, 4.0
-"""The heights of a row with a value, a row with only a name, the bar for paid points, and the gap between rows."""
+"""The heights of a row with a value, of a row with only a name, of the bar for paid points, and of the gap between
+rows."""
 BESIDE = 0.68
 """Width of the space to the left of the value, as a fraction of the stage's width."""
 PLANNED = 360.0
@@ -67,7 +68,7 @@ class StageArt:
         return [*items, *self._lines(encounter, words._replace(y=y, h=words.y + words.h - y), GAP * share)]
 
     def _sum(self, head: Box, encounter: Encounter) -> list[Drawn]:
-        """Return the sum that beats an encounter, and the explanation next to the sum."""
+        """Return the sum that beats an encounter, with an explanation next to it."""
         number = [Span(str(encounter.needed))]
         items = [self.pen.text(number, NUMBER, head.x + head.w, head.centre[1], across=1.0, grow=1.0)]
         if encounter.sum_of is not None:

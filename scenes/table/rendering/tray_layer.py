@@ -1,4 +1,4 @@
-"""Draw a contest's tray with the cards on it, above the board and below everything else."""
+"""Draw a contest's tray and its cards, between the board and everything else."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scenes.table.motion.sprites import REST
 
 
 class TrayLayers(NamedTuple):
-    """The items for a tray, from bottom to top, and the items that must be drawn above glows."""
+    """The items for a tray, from bottom to top, and those that must be on top of glows."""
 
     items: list[Drawn]
     above: Sequence[Drawn]
@@ -58,7 +58,7 @@ class TrayLayer:
         return () if tray is None else tray.contest.stances
 
     def layers(self, lights: Sequence[Drawn], above: Sequence[Drawn]) -> TrayLayers:
-        """Return the table's tray, with the glows and other items above it.
+        """Return the table's tray, with the glows and other items on top of it.
 
         Args:
             lights: The glows.
@@ -76,9 +76,9 @@ class TrayLayer:
         return TrayLayers([*board, *ground, *lights, *beside, *chain(*cards)], beside)
 
     def prepare(self) -> None:
-        """Redraw the parts of the tray below the cards, if they have changed.
+        """Redraw the parts of the tray underneath the cards, if they have changed.
 
-        In a frame that repeats the last picture, this saves time for the next frame.
+        A call while the picture is unchanged saves time in the next frame.
         """
         if (tray := self.seen) is not None:
             self._below_cards(tray)

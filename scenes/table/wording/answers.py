@@ -17,7 +17,7 @@ STAND = "stand"
 LONG = 2.0
 """Width of a standing answer's button if the text is enlarged, as a multiple of its neighbours' width."""
 ROW, ROW_GAP = 54.0, 6.0
-"""The maximum height of a row on the panel that asks several people, including the gap below. `ROW_GAP` is that gap."""
+"""The maximum height of a row on the panel that asks several people, including `ROW_GAP`, the gap below."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
 """The usual and minimum heights of the log below the panel that asks several people. `LEAST_ROW` is the minimum height
 of a row, including the gap below."""
@@ -35,7 +35,7 @@ class AnswerBoxes:
         """The most recently computed box of the log, and the values that it was computed from."""
 
     def _costs(self) -> list[bool]:
-        """Return one value per answer: whether it has an irreversible cost."""
+        """Return whether each answer has an irreversible cost."""
         return [self.confirmations.costs(action, kind == STAND) for kind, action in self._answers()]
 
     def _answers(self) -> list[tuple[str, Action]]:
@@ -107,7 +107,7 @@ class AnswerBoxes:
         """Return the tip for an answer button, or None if there are no standing answers.
 
         The text key is `button.<verb>.tip` or `button.<verb>.standing.tip`, with variants for match options. If `text`
-        is "note", return the shorter note on the button itself.
+        is "note", return the shorter note for the button itself.
         """
         kind, standing = name.rstrip("0123456789"), self.model.standing()
         actions = {"wide": self.model.buttons(), STAND: standing}.get(kind, ())

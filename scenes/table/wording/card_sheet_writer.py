@@ -19,7 +19,7 @@ MOST_TERMS = 3
 
 
 class CardSheetWriter:
-    """Writes the text (the "sheet") for enlarged cards at a table."""
+    """Writes the text (the "sheet") for a table's enlarged cards."""
 
     def __init__(self, model: TableModel, director: Director, confirmations: Confirmations) -> None:
         self.model = model

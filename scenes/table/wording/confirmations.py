@@ -46,8 +46,8 @@ class Confirmations:
     def considered(self) -> Action | None:
         """Return the action that the player is considering, or None.
 
-        This may be a drop of the picked cards, a drop of the card under the pointer, or the action of the tile under
-        the pointer. While the hand is covered, return None.
+        The action may drop the picked cards or the card under the pointer, or belong to the tile under the pointer.
+        While the hand is covered, return None.
         """
         if not self.model.playing or self.model.covered or self.director.busy:
             return None
@@ -100,7 +100,7 @@ class Confirmations:
 
         Losing the game must always be confirmed. Other costs need no confirmation if undo restores everything (as in
         practice), if confirmations are off, or if only one action is legal. While hands are secret, only public
-        knowledge counts. Then even the only legal action must be confirmed, because a missing question would reveal
+        knowledge counts, and even the only legal action must be confirmed, because a missing question would reveal
         something.
         """
         warning = self._sure(action).warning
@@ -113,7 +113,7 @@ class Confirmations:
     def question(self, action: Action, said: Sentence) -> tuple[Span, ...]:
         """Return the text of the question that asks the player to confirm an action.
 
-        The text names no cards that other people at the screen mustn't know.
+        The text names no cards that must stay hidden from other people at the screen.
         """
         say = self.model.words.say
         told = say("table.sure.face_down") if self.hides(action) else self.model.words.said(said)

@@ -34,7 +34,7 @@ class Denials:
         self.model = model
         self.director = director
         self._known: tuple[object, Denial] = (None, NO_DENIAL)
-        """The last value of `now`, and all values that it depends on."""
+        """The latest value of `now`, and all values that it depends on."""
 
     @property
     def now(self) -> Denial:

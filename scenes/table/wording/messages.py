@@ -77,7 +77,10 @@ class Messages:
         return self.director.now + max(tuning.NOTE_TIME, reading_time("".join(map(plain, lines))))
 
     def tip(self, said: Sentence | None, panel: str) -> None:
-        """Show a tip above the panel under the pointer. None removes the tip."""
+        """Show a tip above `panel`, which is under the pointer.
+
+        If `said` is None, remove the tip.
+        """
         if said:
             self.say(self.model.words.said(said), panel, kind=ButtonTip)
         else:
@@ -87,7 +90,7 @@ class Messages:
         """Explain why a press or drop isn't possible, in a note above or below a box.
 
         Args:
-            refusal: The reason, or None if nothing there can ever be used.
+            refusal: The reason, or None if the box never contains anything usable.
             box: The box of the pressed item, or of the place where something was dropped.
             place: The place's name, for the event log.
             public: Whether to show the reason even if the hand is face down.

@@ -22,7 +22,7 @@ class Below(NamedTuple):
 
     Attributes:
         cards: The hidden cards, by place.
-        asked: The place of the pile with all cards that can answer the question, or -1.
+        asked: The place of the pile that contains every card that can answer the question, or -1.
     """
 
     cards: Mapping[int, frozenset[int]]
@@ -41,8 +41,8 @@ class Piles:
         self._asked_of: State | None = None
         """The last position that `newly_asked` has checked."""
         self._aside: tuple[Spread, State] | None = None
-        """The spread pile that was open when another scene covered the table, and the position at that time. None if no
-        pile was open."""
+        """The spread pile that was open when another scene covered the table, and the position at that time. If no pile
+        was open, the value is None."""
         self._below: tuple[State | None, Below] = (None, NOTHING)
 
     # --- hidden cards ---------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ class Piles:
         return words.say(key, [("who", there.seat)]) if words.has(key) else (Span(there.name),)
 
     def way(self) -> tuple[Span, ...]:
-        """Return text that names the pile to choose a card from, or () if there is none."""
+        """Return text that names the pile to choose a card from, or () if there is no such pile."""
         asked = self.below().asked
         return self.model.words.say("table.choose_from", [("place", self.named(asked))]) if asked >= 0 else ()
 
@@ -174,7 +174,7 @@ class Piles:
         return [self.model.words.say(key, [("count", count), ("most", possible)])]
 
     def _counted(self, count: int, hidden: int) -> Line:
-        """Return a line that counts a pile's cards, and those that the viewer doesn't know."""
+        """Return a line that says how many cards a pile has and how many the viewer doesn't know."""
         say = self.model.words.say
         if not count:
             return say("table.inspect.empty")
@@ -194,7 +194,7 @@ class Piles:
         return {**takes, **{card: alike[faces[card]] for card in listed if faces[card] in alike}}
 
     def newly_asked(self) -> int:
-        """Return the pile whose cards a new question is about, or -1.
+        """Return the pile that a new question is about, or -1.
 
         The pile is returned only once, as soon as nothing is moving.
         """

@@ -43,7 +43,7 @@ class Previews:
         self._known: tuple[object, Preview] = (None, NO_PREVIEW)
         """The last value of `now`, preceded by the values from which it was computed."""
         self._total: tuple[object, Line] = (None, ())
-        """The last result of `total`, preceded by the values from which it was computed."""
+        """The last result of `total`, preceded by the values it depends on."""
 
     @property
     def now(self) -> Preview:
@@ -60,7 +60,7 @@ class Previews:
         return self._known[1]
 
     def _effect(self, action: Action) -> Line:
-        """Return text about an action's effect or, without such a text, about its cost.
+        """Return text about an action's effect or, if there is none, about the action's cost.
 
         While the hand is covered, return ().
         """
@@ -79,7 +79,7 @@ class Previews:
     def total(self) -> Line:
         """Return the picked cards' total as text, including a card that a drop would add.
 
-        Over a card that accepts the picked cards, describe the drop's effect instead.
+        If the cards are held over a card that accepts them, describe the drop's effect instead.
         """
         model, (pick, _, over) = self.model, self.model.selection[:3]
         if pick is None or not pick.cards or model.covered:
@@ -141,7 +141,7 @@ class Previews:
         return words.say(own if words.has(own) else "table.choose")
 
     def _called(self, action: Action) -> Line:
-        """Return the name that an action has in a list of choices."""
+        """Return an action's name in a list of choices."""
         model, words = self.model, self.model.words
         key = f"choice.{action.verb}.{action.pick}" if action.pick else f"choice.{action.verb}"
         at_end = f"{key}.{model.table.places[action.place].name}" if action.place >= 0 else key
@@ -165,7 +165,7 @@ class Previews:
 def appearances(overlay: OverlaySlot, previews: Previews, denials: Denials) -> list[float]:
     """Return how many seconds remain until the current tip, preview and denial appear.
 
-    Missing items are left out. Items that have already appeared have negative numbers.
+    An item that doesn't exist is left out. An item that has already appeared has a negative number.
     """
     now, tip, preview, denial = previews.director.now, overlay.any_tip, previews.now, denials.now
     waits = [tip.since + tuning.TIP_DELAY - now] if tip is not None else []

@@ -116,7 +116,7 @@ class Tips:
             self.overlay.show(Tip(spans, since, place, card=number))
 
     def _about(self, place: int, card: int) -> Line:
-        """Return text about a place: its tip, its number of cards, and how to look at them."""
+        """Return text about a place: its tip, its card count, and how to look at the cards."""
         there, say = self.model.table.places[place], self.model.words.say
         key = self._tip(there)
         spans = say(key, [("who", there.seat)]) if key else ()
@@ -143,7 +143,7 @@ class Tips:
         return next((key for key in (*chosen, whose, about) if self.model.words.has(key)), "")
 
     def _can_look(self, place: int) -> bool:
-        """Return whether the peek key would now show the player's own face-down cards in a place."""
+        """Return whether the peek key would show the player's own face-down cards in a place."""
         if not self.model.playing or self.sprites.looked_at:
             return False
         position = self.model.position
@@ -153,7 +153,7 @@ class Tips:
     def _how(self, place: int) -> str:
         """Return the key of the text that explains how to spread out a pile.
 
-        The game may have a text of its own for this.
+        The game may provide its own text.
         """
         if place in self.piles.below().cards:
             return "table.tip.choose"
@@ -183,12 +183,12 @@ class Tips:
             self._rest_on(found.place if found is not None else -1, found)
 
     def read_place(self, place: int) -> None:
-        """Show the tip for the place that has the focus, and enlarge its top card."""
+        """Show the focused place's tip, and enlarge the top card there."""
         top = self.sprites.places[place][-1:]
         self._rest_on(place, top[0] if top else None)
 
     def enlarge(self, x: float, y: float, spread_out: Callable[[int], object]) -> bool:
-        """Immediately enlarge the card at a point. Return whether there is a face-up card.
+        """Immediately enlarge the card at a point. Return whether a face-up card is there.
 
         If the card is in a pile, first spread out the pile with `spread_out`.
         """

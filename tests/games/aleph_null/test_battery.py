@@ -1,4 +1,7 @@
-"""Run the battery on several games at each level. The greedy player chooses most moves."""
+"""Run the battery of checks on several games at each level.
+
+The greedy player chooses most moves.
+"""
 
 from __future__ import annotations
 

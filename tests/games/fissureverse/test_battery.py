@@ -14,7 +14,7 @@ from tests.games.fissureverse.table import CONTENT, fissureverse
 from tests.run_counts import SOAK, some
 
 FIRST = 120 if SOAK else 45
-"""Number of decisions checked in each match, counted from the start."""
+"""Number of decisions checked at the start of each match."""
 BROUGHT = (
     "WARHORNS HOWLERS NOMADS STALKERS PITSAINTS THECURSED MANIA FLAG MARTYRDOM RALLY PRAYER OMEN TITHE",
     "ACADEMIC DREAMERS OPTOMITES FLESH RETURNED TRANCE MANIA SHORTENED THROUGHTHEMUD RALLY PSALMS VIGIL",

@@ -17,7 +17,7 @@ MATCHES, STEPS, EVERY = (30, 400, 5) if SOAK else (4, 160, 20)
 
 
 def _check(state: State) -> int:
-    """Check every Crusader in a Field. Return the number of modified totals checked."""
+    """Check every Crusader in a Field. Return how many modified totals were checked."""
     changed = 0
     for slot in facts_of(state).veil:
         for card in state.places[slot]:

@@ -55,7 +55,7 @@ BUILT = {"deck": "built"}
     ],
 )
 def test_fv_12_1_every_fault_is_reported_with_its_rule(faces: str, rules: list[str]) -> None:
-    """The deck check lists all errors at once, in words (FV 12.1, 12.2, 12.3, 12.5)."""
+    """The deck check lists all errors together, in words (FV 12.1, 12.2, 12.3, 12.5)."""
     found = RULES.faults(faces.split())
     assert [fault.rule for fault in found] == rules
     assert all(fault.rule in CONTENT.rulebook.rules for fault in found)
@@ -67,7 +67,7 @@ def test_fv_12_1_every_fault_is_reported_with_its_rule(faces: str, rules: list[s
 
 
 def test_fv_12_3_a_deck_holds_each_card_once() -> None:
-    """A card isn't refused because of errors that adding more cards can fix (FV 12.1, 12.3)."""
+    """A card is accepted if adding more cards can fix the deck's errors (FV 12.1, 12.3)."""
     refused = RULES.refusal(("WARHORNS",), "WARHORNS")
     assert refused is not None
     assert (refused.rule, fault_sentence(CONTENT, refused).split()[0]) == ("FV 12.3", "Warhorns")

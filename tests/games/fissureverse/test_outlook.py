@@ -1,4 +1,4 @@
-"""Every card that changes a result changes its preview in the same way (FV 5 to 9).
+"""Every card that changes a result changes the preview in the same way (FV 5 to 9).
 
 The tests try each card in many small positions, with and without its clauses. Each card must make a difference in at
 least one position.
@@ -37,7 +37,7 @@ recall
 """
 """Effect words that only permit or forbid actions, or take effect later."""
 WORKING = {"self", "aura", "cost", "safe", "use", "mercy", "truefear", "refill", "band", "tie", "back", "drag", "stall"}
-"""Effect words that change a number, a price, the result of a Crusade, or a Refill."""
+"""Effect words that change a number, a price, a Refill or a Crusade's result."""
 
 
 def _facts() -> Facts:
@@ -46,7 +46,7 @@ def _facts() -> Facts:
 
 
 def _changing() -> list[int]:
-    """Return a seat's cards with clauses that change a number, a price, a result or a Refill."""
+    """Return a seat's cards whose clauses change a number, a price, a result or a Refill."""
     facts = _facts()
     return [
         card
@@ -174,7 +174,7 @@ def _without(state: State, card: int) -> State:
 
 
 def _tried(state: State) -> list[Action]:
-    """Return all Crusades by seat 1's first Crusader against seat 2's first one, and a Refill."""
+    """Return all Crusades by seat 1's first Crusader against seat 2's, and a Refill."""
     table = state.table
     target = table.place_named["field.2.1"]
     found = [Action("crusade", 1, state.places[table.place_named["field.1.1"]], target, method) for method in METHODS]

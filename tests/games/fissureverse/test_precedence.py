@@ -63,7 +63,7 @@ def test_fv_9_1_the_higher_card_decides(
 
 
 def test_fv_9_1_a_rogation_stops_before_a_frenzy() -> None:
-    """The card Psalms is used up, but the card that the Crusade reveals isn't (FV 5.5, 9.1)."""
+    """The Psalms card is used up, but the card revealed by the Crusade isn't (FV 5.5, 9.1)."""
     position = _fought(
         "BONEDRUMMERS", "kill", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", frenzy_2_1="THROUGHTHEMUD",
         rogations="PSALMS.2",

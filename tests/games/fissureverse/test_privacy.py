@@ -30,7 +30,7 @@ def _three(**places: str) -> Position:
 
 @pytest.mark.parametrize("viewers", OTHERS)
 def test_fv_13_2_a_bluff_is_attached_like_a_frenzy(viewers: int) -> None:
-    """Others see the same events for a bluff as for a Frenzy (FV 4.1, 4.2, 13.2)."""
+    """The other players see the same events for a bluff as for a Frenzy (FV 4.1, 4.2, 13.2)."""
     views = [
         _seen_events(_three(hand_1=f"FLAG {card} RALLY"), f"frenzy {name} > field.1.1", viewers)
         for card, name in (("MANIA", "MANIA.1"), ("PSALMS", "PSALMS.1"), ("WALKERS", "WALKERS"), ("TRANCE", "TRANCE.1"))
@@ -98,7 +98,7 @@ def test_fv_8_2a_others_cannot_distinguish_not_now_from_not_this_round(viewers: 
 
 
 def test_fv_8_2b_everybody_knows_who_wants_no_rogation_this_round() -> None:
-    """The log and shared question name who won't play a Rogation this Round (FV 8.2b).
+    """The log and the shared question say who won't play a Rogation this Round (FV 8.2b).
 
     The match uses the "Announce" option.
     """

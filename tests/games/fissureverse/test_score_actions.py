@@ -147,7 +147,7 @@ def test_every_verb_and_rogation_effect_has_a_score() -> None:
 def test_a_crusades_expected_result_uses_only_visible_cards(
     places: dict[str, str], method: str, totals: tuple[int, int] | None, last: str
 ) -> None:
-    """A Crusade's preview, with its reasons, ignores face-down cards (FV 5.2, 5.6, 13.2)."""
+    """A Crusade's preview ignores face-down cards (FV 5.2, 5.6, 13.2)."""
     position = scene(marks={"tokens.1": 9}, field_1_1="BONEDRUMMERS", **places, **SPARE)
     view = position.match.view(bit(1))
     lines = fissureverse().display.outlook(view, position.action(f"crusade BONEDRUMMERS {method} > field.2.1")).lines

@@ -39,7 +39,7 @@ def test_fv_1_2_there_are_192_cards() -> None:
 
 
 def test_fv_1_7_each_order_is_on_two_locations() -> None:
-    """Each Turn Order is on two Locations (FV 1.7).
+    """Each Turn Order appears on two Locations (FV 1.7).
 
     Therefore, each colour comes first on twelve Locations.
     """
@@ -183,7 +183,7 @@ def test_fv_1_1_every_colour_is_dealt_sometimes() -> None:
 
 
 def test_fv_11_1_half_the_locations_are_one_of_each_order() -> None:
-    """In a short match, each Turn Order is on only one Location, not two (FV 1.7, 11.1)."""
+    """In a short match, each Turn Order appears on only one Location, not two (FV 1.7, 11.1)."""
     seen = set()
     for number in range(4):
         position = deal(f"half {number}")

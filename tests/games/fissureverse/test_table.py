@@ -160,7 +160,7 @@ def test_a_refused_drop_has_the_reason_that_fits_its_card(asks: str, dropped: st
 def test_you_can_decline_a_rogation_without_seeing_your_cards() -> None:
     """A seat can decline a Rogation without looking at its cards (FV 8.2, 8.2a).
 
-    No seat can skip a Turn that way.
+    No seat can skip a Turn in this way.
     """
     asked = scene(asks="1 rogation 2 0 0", marks=MARKS, **FIELDS)
     answers = fissureverse().blind_answers(view(asked.state, 0))
@@ -181,13 +181,13 @@ def test_only_a_further_lap_of_rogations_is_announced_as_one() -> None:
 
 
 def _groups(position: Position, place: str) -> list[tuple[str, int, int]]:
-    """Return the heading, the seat and the card count of each group in a pile."""
+    """Return the heading, seat and card count of each group in a pile."""
     found = fissureverse().display.pile_groups(view(position.state, bit(1)), position.table.place_named[place])
     return [(one.heading[0], dict(one.heading[1]).get("who", 0), len(one.cards)) for one in found]
 
 
 def test_a_scoring_pile_is_grouped_by_the_players_for_whom_it_scores() -> None:
-    """A scoring pile is grouped by the players for whom its cards score (FV 11.2, 11.3)."""
+    """A scoring pile groups its cards by the player they score for (FV 11.2, 11.3)."""
     piles = {"vortex": "WARHORNS LENSGRINDERS", "discard_1": "WALKERS RALLY.1 TAMES", "discard_2": "RALLY.2"}
     position = scene(marks=MARKS, **FIELDS, **piles)
     assert _groups(position, "vortex") == [("spread.counts_one", 1, 1), ("spread.counts_one", 2, 1)]

@@ -71,7 +71,7 @@ def _looked_ahead(position: Position) -> str:
 
 
 def _on(position: Position, action: Action) -> State:
-    """Apply an action. Return the position at the next Round or at the end of the match.
+    """Apply an action. Return the position when the next Round begins or the match ends.
 
     In between, nobody plays any cards.
     """
@@ -85,7 +85,7 @@ def _on(position: Position, action: Action) -> State:
 
 
 def _left(state: State, card: int) -> object:
-    """Return the match's result, or the position without the card if the match isn't over."""
+    """Return the match's result, or the position (minus the card) if the match isn't over."""
     if state.outcome is not None:
         return state.outcome
     places = [tuple(sorted(one for one in held if one != card)) for held in state.places]
@@ -94,7 +94,7 @@ def _left(state: State, card: int) -> object:
 
 @pytest.mark.parametrize("last", [False, True], ids=["a_round", "the_match"])
 def test_no_rogation_is_played_whose_effect_ends_before_it_can_matter(last: bool) -> None:
-    """The last chance in a Round or match isn't used for a useless Rogation (FV 8.5, 11.1)."""
+    """The last chance in a Round or match isn't wasted on a useless Rogation (FV 8.5, 11.1)."""
     idle = set()
     for face in _faces(ROGATION):
         position = _window(face, AFTER_ALL, last)

@@ -31,7 +31,7 @@ CARDS = {
     )
     for at in range(0, len(_WORDS), 4)
 }
-"""Each card's symbols, the number of cards to draw, and its effects."""
+"""Each card's symbols, draw count and effects."""
 LETTERS = "ABCDEFG"
 FULL = {1: 12, 2: 15}
 LONG = {1: 8, 2: 15}
@@ -88,7 +88,7 @@ def decisions(at: Place) -> Iterator[Place]:
 
 
 def incarnations(at: Place) -> Iterator[Place]:
-    """Yield the result of playing each tone at each end of the sequence where its letter fits."""
+    """Yield the result of playing each tone at each end of the sequence where the tone fits."""
     if len(at.sequence) == LONG[at.level]:
         return
     for card in at.hand:
@@ -105,7 +105,7 @@ def incarnations(at: Place) -> Iterator[Place]:
 
 
 def played(at: Place, card: str, where: str) -> Place:
-    """Draw cards for a played tone, then apply its effects from top to bottom."""
+    """Draw cards for a played tone, and then apply the tone's effects from top to bottom."""
     _, count, effects = CARDS[card]
     at = draw(at, count)
     for kind, number in effects:

@@ -61,7 +61,7 @@ class Scene(Position):
         return view(self.state, bit(1)).cards_in(place)
 
     def lines(self) -> dict[str, dict[str, Any]]:
-        """Return the last action's log lines, keyed by text key. The lines refer to cards by name."""
+        """Return the last action's log lines by text key. The lines refer to cards by name."""
         return dict(self.log_lines())
 
     def why(self, text: str) -> str:

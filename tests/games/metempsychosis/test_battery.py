@@ -1,4 +1,4 @@
-"""Run the battery on games, including some that are played well enough to pass level 2."""
+"""Run the battery on matches, including some played well enough to pass level 2."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ WON = ("lab 13", "lab 20", "lab 23")
 
 
 def _choice(match: Match, chance: Chance, often: int) -> Action:
-    """Return the greedy player's action, but always continue to level 2.
+    """Return the greedy player's action, or the action that continues to level 2, if legal.
 
-    One in `often` actions is random, but never gives up. With 0, no action is random.
+    On average, one action in `often` is random, but never a resignation. With 0, no action is random.
     """
     legal = [action for action in match.legal() if action.verb != "give_up"]
     higher = [action for action in legal if action.verb == "ascend"]

@@ -170,7 +170,7 @@ class At:
     # --- continuing ---------------------------------------------------------------------------------------------
 
     def turn(self) -> None:
-        """Turn over cards until there is a question or the game has ended."""
+        """Turn over cards until a question arises or the game ends."""
         self.acted, self.found, self.dug, self.lent, self.searched = 0, False, False, False, False
         self.arrived = False
         if not self.deck:
@@ -473,7 +473,7 @@ def takes(at: At, pile: list[str], card: str) -> bool:
 
 
 def finds(at: At) -> Iterator[tuple[str, Any]]:
-    """Yield the answers to a Find, or to a card turned over by a search."""
+    """Yield the ways to keep or leave a Find, or a card turned over by a search."""
     searching = at.asks[-1][0] == "search"
     card = (at.drawn if searching else at.turned)[-1]
 
@@ -548,7 +548,7 @@ def together(at: At) -> Iterator[list[str]]:
 
 
 def item(do: Any, free: bool = False) -> Any:
-    """Wrap the use of an item, which may be free or the turn's action."""
+    """Wrap the use of an item. Using an item may be free or count as the turn's action."""
 
     def whole(after: At, ask: tuple[Any, ...]) -> None:
         after.acted += not free

@@ -143,8 +143,8 @@ def scene(
 ) -> Scene:
     """Return a position with these cards in the slots, the rooms and the gaps behind rooms.
 
-    Slots go from left to right. Unnamed cards fill the places in `counts`. The rest are out of the game. `ask` is the
-    question, or "turn" for the start of a turn.
+    Slots go from left to right. Unnamed cards fill the places in `counts`. All other cards are out of the game. `ask`
+    is the question, or "turn" for the start of a turn.
     """
     game = oubliette()
     chosen = setup(**(options or {}))

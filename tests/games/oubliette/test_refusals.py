@@ -144,7 +144,7 @@ REFUSED: Mapping[str, tuple[Callable[[], Scene], Sequence[str]]] = {
         "OU 8.1 ended: give_up",
     ]),
 }  # fmt: skip
-"""Positions with their refused actions, grouped by reason."""
+"""Positions, each with its refused actions grouped by reason."""
 
 
 def _with_rules(name: str) -> str:

@@ -65,7 +65,7 @@ class Story:
         self.spaces = sorted(name for name in self.places if len(name) == 2)
 
     def left_of(self, seat: int) -> list[int]:
-        """Return all seats in turn order, starting after this seat and ending with it."""
+        """Return all seats in turn order, ending with this seat."""
         return [(seat + step) % self.seats + 1 for step in range(self.seats)]
 
     def plays(self, seat: int) -> list[Play]:

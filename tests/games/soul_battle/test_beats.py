@@ -73,7 +73,7 @@ def _worth(play: Play) -> int:
 def _relation() -> set[tuple[Play, Play]]:
     """Return all allowed (play, top) pairs (SB 2.3, 2.4).
 
-    This includes the exceptions for Jokers (SB 2.5, 2.7).
+    The exceptions for Jokers are included (SB 2.5, 2.7).
     """
     by_rank = {(high, low) for low, high in combinations(SINGLES, 2)}
     plays = SINGLES + PAIRS

@@ -15,7 +15,7 @@ from tests.games.soul_battle.table import Scene, battle, deal, scene, setup, sou
 
 
 def _hidden(table: Scene, place: str, *viewers: int) -> int:
-    """Return how many of the cards in a place these seats don't know."""
+    """Return how many cards in a place are unknown to these seats."""
     return sum(card < 0 for card in table.seen(*viewers).places[table.table.place_named[place]])
 
 

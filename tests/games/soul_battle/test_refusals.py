@@ -1,4 +1,4 @@
-"""Each refusal in full: its rule, text, values and number of passed checks.
+"""Each refusal in full: its rule, text and values, and how many checks were passed.
 
 A gesture can have several meanings. `rules.why_not` gives the refusal for the meaning that passed the most checks.
 """

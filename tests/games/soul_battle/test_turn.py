@@ -1,4 +1,4 @@
-"""The questions and log lines of a turn, without its moves (SB 3)."""
+"""A turn's questions and log lines, but not its moves (SB 3)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_everyone_is_offered_one_swap_in_order_from_the_active_seat_sb_3_2() -> 
 
 
 def test_nobody_swaps_or_draws_in_a_battle_sb_3_2() -> None:
-    """Swaps are allowed before a battle or an attack, but not during one (SB 3.1, 3.2)."""
+    """Swaps are allowed before battles and attacks, but not during them (SB 3.1, 3.2)."""
     table = battle(["9S 4S", "8S", "10S 3S"], purgatories={1: "2H", 3: "KS"})
     for action in ("swap 4S", "battle 9S > b1", "pass", "lay 10S > b1", "pass"):
         table.do(action)

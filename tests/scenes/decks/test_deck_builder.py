@@ -25,7 +25,7 @@ RED = ("WARHORNS", "HOWLERS", "MANIA")
 
 
 def opened(driver: AppDriver, *decks: Deck) -> DeckBuilderScene:
-    """Return the deck builder with the given decks and with the first one selected."""
+    """Return the deck builder with the given decks, the first of which is selected."""
     for deck in decks:
         driver.app.deck_store.add(GAME, deck)
     scene = driver.open("decks", GAME)
@@ -47,7 +47,7 @@ def middle(driver: AppDriver, pane: CardPane, code: str) -> tuple[float, float]:
 
 
 def lifted(driver: AppDriver, pane: CardPane, code: str, to: str = "built") -> tuple[float, float]:
-    """Drag a card over a panel in the scene, and return the position where it is held."""
+    """Drag a card over a panel in the scene, and return where the card is held."""
     driver.press(*middle(driver, pane, code))
     x, y = driver.app.view.to_screen(*driver.top(DeckBuilderScene).place.box(to).middle)
     driver.hover(x, y)
@@ -167,7 +167,7 @@ def test_delete_removes_one_copy(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("key", [pygame.K_DELETE, pygame.K_BACKSPACE])
 def test_holding_delete_removes_one_card(driver: AppDriver, key: int) -> None:
-    """Regression: each repeat of the key removed a card, and undo couldn't restore the cards."""
+    """Regression: each repeat of a held key removed a card, and undo couldn't restore them."""
     scene = opened(driver, Deck("Rush", RED))
     focused(driver, "rows")
     for _ in range(3):

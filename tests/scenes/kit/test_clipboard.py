@@ -1,4 +1,4 @@
-"""Clipboard and dropped text: encodings, slow or silent programs, and X without a window."""
+"""Clipboard and dropped text: encodings, slow or stuck programs, and X without a window."""
 
 from __future__ import annotations
 

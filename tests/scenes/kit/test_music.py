@@ -48,7 +48,7 @@ def audio(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Audio]:
 
 
 def settle(audio: Audio) -> float:
-    """Wait until the music has loaded and stopped changing. Return how many seconds that took."""
+    """Wait until the music has loaded and stopped changing. Return the time taken, in seconds."""
     took = 0.0
     while audio.rest() is not None:
         if audio._music._loader is not None:

@@ -46,9 +46,9 @@ def test_a_minimised_window_returns_to_its_earlier_state() -> None:
 
 
 def test_full_screen_set_by_the_window_manager_counts() -> None:
-    """A window manager that makes a window full screen reports only a size.
+    """When a window manager makes a window full screen, it reports only a size.
 
-    It first reports a maximised window as restored.
+    If the window is maximised, it is first reported as restored.
     """
     frame = WindowState(USUAL)
     assert _state_after(frame, SCREEN) == (USUAL, False, True)

@@ -54,7 +54,7 @@ class AppDriver:
         return scene
 
     def open(self, name: str, *arguments: object) -> Any:
-        """Close all scenes, then open the scene with this name and return it."""
+        """Close all scenes. Then open the scene with this name, and return it."""
         return self.show(self.app.make(name, *arguments))
 
     def add(self, name: str, *arguments: object) -> Any:

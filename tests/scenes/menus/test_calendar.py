@@ -313,7 +313,7 @@ def _lit(widget: object, words: str) -> None:
 
 
 def test_other_deals_have_no_candles(driver: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A deal doesn't have candles if it is unknown or differs from what its seed would deal."""
+    """A deal has no candles if it is unknown or differs from the deal that its seed gives."""
     seed = _graded(driver.app.library, GAME, monkeypatch)
     unknown = driver.app.matches.new_session(GAME, 1, ["Mara"], {}, "unknown")
     driver.open("table", unknown)

@@ -228,7 +228,7 @@ def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDri
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game: str) -> None:
-    """In a reopened match, the curtain shows everything that it would have shown otherwise.
+    """In a reopened match, the curtain shows at least as much as in an uninterrupted one.
 
     The curtain may add the seat's own moves and earlier moves. It says "Nothing new" only if no line is worth showing.
     """
@@ -577,7 +577,7 @@ def test_losing_focus_cancels_a_press(begun: str) -> None:
 
 
 def test_an_answer_needs_the_same_care_and_leaves_it_down() -> None:
-    """FV 8.2a: answer buttons are pressed or held like the button that lifts the curtain."""
+    """FV 8.2a: answer buttons work like the button that lifts the curtain."""
     curtain = ready()
     curtain.press(2)
     assert curtain.release(2) == 2

@@ -45,7 +45,7 @@ def other(value: Any, chance: random.Random) -> Any:
 
 @contextmanager
 def started(folder: Path, compiled: Path) -> Iterator[App]:
-    """Start the program with the player's own files, which must have no faults."""
+    """Check that the player's own files load without problems, and start the program."""
     library = load_library(folder / "data", compiled)
     assert library.problems == ()
     app = App(Window("looks", (1280, 720)), library, open_folders(folder), animate=False)

@@ -52,7 +52,7 @@ def test_the_deal_of_the_day_is_winnable_and_the_same_for_everyone(driver: AppDr
 
 @pytest.mark.parametrize("game", some(ALONE, 1))
 def test_without_a_table_the_date_gives_the_seed(driver: AppDriver, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The seed comes from the date if there is no table, or a game's numbers were changed."""
+    """The seed comes from the date if there is no table or if the game's numbers were changed."""
     monkeypatch.setattr("game.solving.certified.table_of", lambda game: None)
     with timeless():
         scene = driver.open("setup", game)
@@ -105,7 +105,7 @@ def test_a_deal_of_the_day_keeps_its_date(driver: AppDriver) -> None:
     ],
 )
 def test_it_says_how_the_deal_went(driver: AppDriver, seed: str, level: int, changed: dict[str, Any], key: str) -> None:
-    """Two cases are a deal from before the deal table existed, and a win on another day."""
+    """The cases include a deal made before the deal table existed, and a win on another day."""
     write(driver, match_line(1, level, deal=seed, **{"when": NOON, **changed}), match_line(2, 2, deal="day 2026-11-20"))
     with timeless():
         open_setup(driver)

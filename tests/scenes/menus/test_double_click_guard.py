@@ -33,7 +33,7 @@ SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), (0.92, 0.2), (0.08, 0.8)) if SOAK
 
 
 def behind_a_curtain(driver: AppDriver) -> None:
-    """Save a two-player match behind its first curtain, then show the title screen."""
+    """Save a two-player match at its first curtain, then show the title screen."""
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {"privacy": "strict"}, "double")
     driver.open("table", made)
     assert made.journal is not None

@@ -18,7 +18,7 @@ from tests.scenes.menus.app_driver import AppDriver, library, mouse, played, ses
 GAME = "soul_battle"
 SIZES = ((1280, 720), (1920, 1080))
 BOOKS = sorted(playable(library()), key=("fissureverse", "soul_battle").__contains__, reverse=True)
-"""The games ordered by the length of their rulebooks, longest first."""
+"""The games, sorted by the length of their rulebooks (longest first)."""
 
 
 def _open(driver: AppDriver, rule: str = "", game: str = GAME) -> RulebookScene:

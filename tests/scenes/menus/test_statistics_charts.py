@@ -80,7 +80,7 @@ def test_few_matches_are_marked_as_few_and_have_no_percentage(driver: AppDriver)
 
 
 def test_the_player_is_chosen_among_those_who_played(driver: AppDriver) -> None:
-    """The menu offers the player with the most matches first, and no computer players."""
+    """The menu lists only people, starting with the one who has played the most matches."""
     scene = charts(driver, against(1, ""), against(2, "", won=False), against(3, "greedy"))
     assert "Soul Battle: Mara won 2 of 3" in driver.shown()
     to(driver, "whose")
@@ -103,9 +103,9 @@ def test_there_is_no_chart_without_matches_of_people(driver: AppDriver) -> None:
 
 
 def test_each_played_value_of_an_option_is_shown_in_the_games_order(driver: AppDriver) -> None:
-    """Options come first if several of their values have been played.
+    """Options with several played values come first.
 
-    A value that no longer exists comes last. It is shown as its id.
+    A value that no longer exists comes last, shown as its id.
     """
     ten, three = ({"privacy": "open", "exhausted_piles": piles} for piles in (10, 3))
     matches = [

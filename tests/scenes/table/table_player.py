@@ -264,7 +264,7 @@ class Player:
             self.settle()
 
     def announce(self) -> None:
-        """If a panel asks several people at once, choose the first of them."""
+        """If a panel asks several people the same question, choose the first of them."""
         while isinstance(self.top, TableScene) and self.table.model.call is not None:
             self.steady()
             self.key(pygame.K_1)
@@ -390,7 +390,7 @@ class Player:
     def buried(self, card: int, way: str) -> int:
         """Return the pile where this card is hidden or covered, or -1.
 
-        For a click, a pile with choices hides even its top card: the click spreads the pile.
+        For a click, a pile with choices hides even its top card, because the click spreads the pile.
         """
         place = next(at for at, held in enumerate(self.match.state.places) if card in held)
         if way != "drag" and place in self.table.piles.below().cards:

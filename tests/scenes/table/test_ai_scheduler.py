@@ -217,7 +217,7 @@ def test_everyone_may_watch_where_only_computers_play(tmp_path: Path) -> None:
 def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
     """Return how many seconds pass before the match has more than `turns` decisions.
 
-    -1 stands for the present number of decisions.
+    -1 means the current number of decisions.
     """
     turns = len(player.match.turns) if turns < 0 else turns
     for number in range(ENOUGH):
@@ -363,7 +363,7 @@ def test_a_computers_move_is_played_prepared_and_drawn_in_three_frames(tmp_path:
 def test_the_static_items_are_listed_before_the_frame_that_shows_a_move(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Listing and painting them in the same frame would take too long."""
+    """Listing and painting the items in the same frame would take too long."""
     player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), animate=True)
     listed: list[bool] = []
     make_still = Renderer._make_still

@@ -83,7 +83,7 @@ def named(text: str) -> set[int]:
 
 
 class Canary(Player):
-    """Plays the game by mouse and keyboard, in a program that writes every file it can."""
+    """Plays the game with mouse and keyboard, in a program that writes every file it can."""
 
     watched = True
     outside: list[str]
@@ -231,7 +231,7 @@ FACES = [f"{FACE}{face.code}.png" for game in GAMES for face in library().game(g
 
 @pytest.fixture(autouse=True)
 def hooks() -> Iterator[None]:
-    """Restore the hooks for uncaught errors that the log has replaced."""
+    """Restore the uncaught-error hooks that the log has replaced."""
     before = sys.excepthook, threading.excepthook, sys.unraisablehook
     yield
     sys.excepthook, threading.excepthook, sys.unraisablehook = before
@@ -255,7 +255,7 @@ def outside(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> ThinkingClock:
-    """Stop the clock that times a computer's thinking, so that every run has the same frames."""
+    """Stop the clock that times computer players, so that every run has the same frames."""
     clock = ThinkingClock(stopped=True)
     monkeypatch.setattr(table_controller, "AiScheduler", partial(AiScheduler, clock))
     return clock

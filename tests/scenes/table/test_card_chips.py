@@ -27,7 +27,7 @@ def _at(folder: Path, seats: int = 2, **places: str) -> Player:
 
 
 def _chips(player: Player) -> Found:
-    """Return the labels of the chips at each position on each card."""
+    """Return the labels of the chips on the cards, keyed by card name and chip position."""
     found: Found = {}
     for spot in player.table.model.layout.spots:
         for sprite in player.table.sprites.visible(spot.place):

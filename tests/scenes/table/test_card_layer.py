@@ -1,4 +1,4 @@
-"""Only a few pictures of moving cards are made per frame, with the correct side up."""
+"""Each frame makes only a few pictures of moving cards, all with the correct side up."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SOON = 6
 
 @pytest.fixture
 def watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Player:
-    """A table with four computers and one spectator, during the deal.
+    """A table with four computer players and one spectator, during the deal.
 
     No pictures are shared with other tests.
     """

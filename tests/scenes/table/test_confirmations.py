@@ -1,4 +1,4 @@
-"""Every game asks once before a decision with a permanent cost, on any input device."""
+"""A decision with a permanent cost needs one confirmation, on any input device."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def test_at_a_peek_table_the_question_names_no_card_of_the_hand(tmp_path: Path) 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_pass_is_confirmed_where_it_is_final(tmp_path: Path, seats: int) -> None:
-    """SB 4.2: the program also asks before a pass that lasts for the whole battle."""
+    """SB 4.2: a pass that lasts for the whole battle also needs confirmation."""
     for verb in ("pass", "stand"):
         hands = ["KS AS 3S", "AC 3S", "AD 3S"][:seats]
         made = battle(hands, "2C").do("battle KS > b1").match
@@ -268,7 +268,7 @@ def _one_line(player: Player) -> str:
 def _is_costly(player: Player, verb: str) -> bool:
     """Return whether a verb's button is in the area for costly actions.
 
-    Also check that the button overlaps only one area: this area or the area for free actions.
+    Also check that the button overlaps either this area or the area for free actions, but not both.
     """
     action = next(one for one in player.match.legal() if one.verb == verb)
     box, layout = player.table.answers.box(action), player.table.model.layout

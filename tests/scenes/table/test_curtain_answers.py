@@ -118,7 +118,7 @@ class Listener(Player):
         return asked
 
     def next(self, answer: int) -> None:
-        """Go to the next decision by lifting the curtain or choosing its answer 1 or 2."""
+        """Go to the next decision: lift the curtain, or choose answer 1 or 2 on it."""
         for _ in range(3000):
             top = self.top
             if top.name == "dialog":  # the table asks for confirmation
@@ -144,7 +144,7 @@ class Listener(Player):
 def test_behind_the_curtain_every_view_belongs_to_no_seat(
     tmp_path: Path, game: str, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """This test also covers the panel that asks several people at once (FV 8.2b)."""
+    """This test also covers the panel that asks several people the same question (FV 8.2b)."""
     player = Listener(tmp_path, game, monkeypatch, **options)
     chance = Chance("nobody")
     for number in range(DECISIONS):

@@ -24,7 +24,7 @@ LONG = 150
 """Maximum number of random decisions. This is enough to find a new button where an old one was."""
 ENOUGH = 3 if SOAK else 1
 AGAIN = ("aleph_null", "oubliette", "fissureverse")
-"""Games in which a new button appears in the same position."""
+"""Games in which a new button appears where an old one was."""
 GAMES = sorted(playable(library()), key=lambda game: game not in AGAIN)
 
 
@@ -45,7 +45,7 @@ def _again(player: Player, point: tuple[float, float], apart: float) -> None:
 
 
 def _button(player: Player) -> tuple[float, float] | None:
-    """Return the position of a button or tile that answers at once, without confirmation."""
+    """Return the position of a button or tile that answers without confirmation."""
     controls, match = player.scene.controls, player.match
     boxes = {action: controls.boxes()[f"wide{number}"] for number, action in enumerate(controls.wide())}
     boxes |= {one.tile.action: one.box for one in controls.tiles().values() if one.tile.action in match.legal()}
@@ -54,7 +54,7 @@ def _button(player: Player) -> tuple[float, float] | None:
 
 
 def _asks_again(player: Player, point: tuple[float, float]) -> bool:
-    """Return whether a press at this point would now count as an answer."""
+    """Return whether a press at this point would count as an answer."""
     controls, legal = player.scene.controls, player.match.legal()
     name = controls.at(*point)
     tile = controls.tiles().get(name)
@@ -118,7 +118,7 @@ def test_a_tile_that_has_just_become_usable_ignores_presses_and_is_drawn_as_chan
 
 
 def _pass_twice(folder: Path) -> tuple[Player, tuple[float, float]]:
-    """Return a table where the same button is still in place after one press."""
+    """Return a table where a button stays in place after it is pressed."""
     player = _player(folder, "fissureverse")
     while True:
         player.ready()

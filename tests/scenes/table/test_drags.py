@@ -1,4 +1,4 @@
-"""Every drag, from anywhere to anywhere, takes an action or is refused with a rule id."""
+"""Every drag, from anywhere to anywhere, performs an action or is refused with a rule id."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Drags:
                 yield kind, item, sprite
 
     def grip(self, item: Item, sprite: Sprite) -> Point | None:
-        """Return a point where this thing can be grabbed, or None if the thing is covered."""
+        """Return a point where this item can be grabbed, or None if the item is covered."""
         x, y, half = sprite.pose.x, sprite.pose.y, sprite.pose.width / 2
         around = product((0.0, -0.7, 0.7, -0.9, 0.9), repeat=2)
         points = [(x + half * across, y + half * down) for across, down in around]
@@ -195,7 +195,7 @@ SWAP = {"hand_1": "3C 9D", "hand_2": "4S", "purgatory_1": "4D AS", "b2": "5H 6H 
 
 
 def test_the_top_of_the_purgatory_can_be_dragged_onto_a_card_of_the_hand(tmp_path: Path) -> None:
-    """SB 3.2: purgatory's top card swaps places with the card in hand that it's dropped on."""
+    """SB 3.2: purgatory's top card swaps places with the hand card it is dropped on."""
     player = _at(tmp_path, "soul_battle", "1 reaper 0", **SWAP)
     player.drag(player.point(_card(player, "AS.1")), player.middle(_place(player, "b2")))
     player.settle()
@@ -213,7 +213,7 @@ def test_the_top_of_the_purgatory_can_be_dragged_onto_a_card_of_the_hand(tmp_pat
 
 
 def test_the_reason_appears_while_a_card_rests_over_a_place_that_refuses_it(tmp_path: Path) -> None:
-    """A place that refuses the dragged card is crossed out at once.
+    """A place that refuses the dragged card is crossed out immediately.
 
     The reason appears before the drop, beside the place.
     """

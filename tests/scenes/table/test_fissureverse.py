@@ -144,7 +144,7 @@ def test_the_attached_card_is_below_its_crusader_with_its_edge_visible(tmp_path:
 
 
 def test_the_choice_of_a_method_shows_price_numbers_and_consequences(tmp_path: Path) -> None:
-    """FV 5.2, 5.6, 6. If the player can't afford a method, the reason is shown (FV 5.3)."""
+    """FV 5.2, 5.6, 6: each method's details are shown, or why it is too expensive (FV 5.3)."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     _crusade(player)
     words = player.words().replace("\n", " ")
@@ -355,7 +355,7 @@ def test_each_person_without_a_rogation_presses_once_per_window(tmp_path: Path) 
 
 
 def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path) -> None:
-    """FV 8.2: with two people and a computer, answering on the curtain doesn't reveal a hand."""
+    """FV 8.2: in a match of two people and a computer, answering reveals no hand."""
     options = {"privacy": "strict", "rogations": "asked"}
     player = Player(tmp_path, seats=3, seed="window 2", game=GAME, players=("", "", "random"), **options)
     match, answered = player.match, 0

@@ -1,4 +1,4 @@
-"""The gesture state machine, on a board with four cards, tokens and places."""
+"""The gesture state machine, on a board with places, tokens and four cards."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class FourCards:
 
 
 class Watched(Gesture):
-    """A gesture that records the player's intents, on a board with these legal actions."""
+    """A gesture that records the player's intents, on a board with the given legal actions."""
 
     def __init__(self, *actions: Action) -> None:
         super().__init__(FourCards(*actions))

@@ -69,9 +69,9 @@ def _draggable(player: Player) -> Iterator[tuple[Kind, list[Item]]]:
 
 
 def _drawn(player: Player, item: Item) -> pygame.Rect:
-    """Return the position of an item in the last frame.
+    """Return the position of an item in the latest frame.
 
-    If it was drawn twice, use the topmost picture.
+    If the item was drawn twice, use the topmost picture.
     """
     table = player.match.state.table
     name = item.name if item.kind == TOKEN else table.cards[item.number].name

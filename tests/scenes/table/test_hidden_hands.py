@@ -97,7 +97,7 @@ class Books:
 
 
 class Walk(Player):
-    """A program that a random walk takes from one table to the next."""
+    """The program that a random walk carries from table to table."""
 
     watched = True
 
@@ -134,7 +134,7 @@ class Walk(Player):
         self._come_to(partial(self.app.scenes.reset, self.app.make("table", session)))
 
     def _come_to(self, make: Callable[[], object]) -> None:
-        """Show another scene, after which players must reveal their hands again."""
+        """Show another scene. Afterwards, players must reveal their hands again."""
         make()
         self.books.opened, self.books.revealing = 0, False
         self._turns = list(self.match.turns)
@@ -163,7 +163,7 @@ class Walk(Player):
 
     @property
     def asks_several(self) -> bool:
-        """Whether the last frame shows the panel that asks several people at once."""
+        """Whether the last frame shows the panel that asks several people the same question."""
         return ("text", "Nobody") in self.shown()
 
     def _book(self) -> None:
@@ -218,7 +218,7 @@ class Walk(Player):
     def pixels(self) -> None:
         """Check that the picture shows the visible faces but no hidden face.
 
-        Making the visible faces white must change the picture. Making the hidden faces white must not.
+        The picture must change if the visible faces are made white, but not if the hidden faces are.
         """
         if not self.books.guarded or self.top.name != "table":
             return
@@ -332,7 +332,7 @@ class Walk(Player):
     # --- what else happens at a table -------------------------------------------------------------------------------
 
     def peek(self) -> None:
-        """Press and hold the key that reveals the hand of the seat to move."""
+        """Press and hold the key that reveals the hand of the seat that must act."""
         asked = self.match.asked
         ready = self.top.name == "table" and not self.books.revealing and not self.asks_several
         if self.books.privacy == "peek" and ready and asked in self.books.people:

@@ -337,7 +337,7 @@ def test_the_results_and_the_statistics_show_the_number_of_hints(
 
 
 def test_esc_closes_the_hints_text_or_highlight_first(tmp_path: Path) -> None:
-    """The first Esc closes the hint's text or highlight, and only the second opens the menu."""
+    """The first Esc closes the hint's text or highlight. Only a second Esc opens the menu."""
     player = Player(tmp_path, 2, players=("", "greedy"))
     player.ready()
     _asked(player)

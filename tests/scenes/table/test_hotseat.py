@@ -1,4 +1,4 @@
-"""The visibility of hands when players share one device and hand it over (SB 7.3)."""
+"""The visibility of hands when players pass one device around (SB 7.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The labels for piles and plates don't overlap any card or other label, at any scale."""
+"""The labels for piles and plates don't overlap cards or each other at any scale."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440))
 SCALES = ((100, 100), (200, 100), (100, 150), (200, 150), (200, 200)) if SOAK else ((100, 100), (200, 100), (200, 200))
 """Scales of text and panels, in percent."""
 MOST = 88
-"""The number of cards shown on a pile. No other two-digit number takes up more space."""
+"""The card count that a pile shows. No other two-digit number is wider."""
 LONG = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", "W" * 24, "Mara", "Ilse")
 """Names that need two lines, and one name that is too long for any plate."""
 

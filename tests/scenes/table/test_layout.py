@@ -61,7 +61,7 @@ def _apart(one: Box, other: Box) -> bool:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_an_open_hand_of_the_only_opponent_can_be_read(game: str, size: tuple[float, float]) -> None:
-    """If all hands are visible, a single opponent's cards are all on the screen and uncovered."""
+    """If all hands are visible, the only opponent's cards are all on the screen and uncovered."""
     content = library().game(game)
     made = Match.new(games()[game], setup_for(content, 2, "open")).state.table
     for eyes, front in ((3, 1), (3, 2), (1, 1)):
@@ -110,7 +110,7 @@ def test_cards_in_rows_never_cover_one_another(game: str, kind: str, most: int) 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_cards_and_plates_of_fissureverse_are_apart(seats: int) -> None:
-    """Only the outer cards in a Field and cards attached to Crusaders overlap other cards."""
+    """Only a Field's outer cards, and cards attached to Crusaders, overlap other cards."""
     content = library().games["fissureverse"]
     made = Match.new(games()["fissureverse"], setup_for(content, seats, "apart")).state.table
     layout = Layout(content.table, made, 1, 1280, 720)

@@ -1,4 +1,4 @@
-"""Lessons at the table, played with posted events: steps, wrong actions and cards."""
+"""Lessons at the table (steps, wrong actions and cards), played with posted events."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ LOOKS = list(
 text size."""
 
 EDGE, GLANCE = 14, 0.4
-"""Limits for a card that is partly inside a mark. At most `EDGE` units lie outside, or at most a fraction of `GLANCE`
-lies inside."""
+"""Limits for a card that is partly inside a mark. Either at most `EDGE` units lie outside, or at most the fraction
+`GLANCE` lies inside."""
 
 
 class Learner(Player):
@@ -458,7 +458,7 @@ def test_a_second_key_press_does_not_leave_the_last_step(learner: Learner, key: 
 
 @pytest.mark.parametrize("game", some(sorted(TAUGHT), 1))
 def test_the_log_names_the_buttons_of_a_step_once_they_accept_presses(tmp_path: Path, game: str) -> None:
-    """Regression: a click on Next was ignored just after a key press chose a drop's meaning."""
+    """Regression: just after a key press chose a drop's meaning, a click on Next was ignored."""
     learner = Learner(tmp_path, game=game)
     learner.app.eager = True
     told: set[int] = set()
@@ -516,7 +516,7 @@ def test_the_second_of_two_clicks_on_next_does_not_skip_the_lesson(tmp_path: Pat
 
 @pytest.mark.parametrize("name", ["title", "quit"])
 def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> None:
-    """Leaving a lesson that has begun needs confirmation, because lessons aren't saved.
+    """Leaving a lesson in progress needs confirmation, because lessons aren't saved.
 
     Before the first step is read, there is nothing to lose.
     """

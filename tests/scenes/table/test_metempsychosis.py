@@ -58,7 +58,7 @@ def _helped(player: Player, verb: str) -> str:
 
 
 def test_the_help_names_the_keys_of_a_main_button(tmp_path: Path) -> None:
-    """The help offers Space only for a single main button that doesn't need confirmation."""
+    """The help lists Space only for a sole main button that needs no confirmation."""
     player = _player(tmp_path)
     assert player.scene.controls.wide() == [_action(player, "give_up")]
     player.key(pygame.K_SPACE)

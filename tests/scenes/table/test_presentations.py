@@ -1,4 +1,4 @@
-"""Cards turned over, lost, replaced or driven off stay enlarged until they have been read."""
+"""Cards that are turned over, lost, replaced or driven off stay enlarged until read."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SHOWN = (
     *("plates", "plate_signs", "status", "gauges", "captions"),
     *("info_pages", "place_labels", "card_chips", "encounter", "tension"),
 )
-"""Display hooks that record which position the table passes to them."""
+"""Display hooks that record the positions they receive from the table."""
 PLAN = {"shows": {"turned": {}, "creature": {}, "lost": {"by": "others"}}}
 
 

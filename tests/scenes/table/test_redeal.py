@@ -60,7 +60,7 @@ class Table(Player):
         self.frame()
 
     def lay(self, match: Match, seat: int) -> None:
-        """Show this position to a seat.
+        """Show a match's position to a seat.
 
         If this seat must decide, it can act. Seat 0 is a spectator.
         """
@@ -99,7 +99,7 @@ class Table(Player):
     def touched(self) -> Iterator[Seen]:
         """Yield the frames that a player can see without making a decision.
 
-        The player points at each place and spreads it, drags cards, and opens the help.
+        The player points at each place, spreads it, drags cards, and opens the help.
         """
         controller = self.table
         for place in range(len(self.match.state.table.places)):

@@ -1,4 +1,4 @@
-"""Replays show everything that happened and nothing hidden.
+"""Replays show everything that happened, but nothing hidden.
 
 The tests post input events.
 """

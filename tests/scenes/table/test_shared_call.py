@@ -1,4 +1,4 @@
-"""One panel asks several people at once whether to announce a Rogation (FV 8.2b)."""
+"""A shared panel asks several people whether to announce a Rogation (FV 8.2b)."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_the_seat_that_announces_gets_the_curtain_and_everybody_may_announce_aft
 
 
 def test_an_announcement_can_be_taken_back(tmp_path: Path) -> None:
-    """After an announcement is taken back, the others may still announce a Rogation."""
+    """After one player takes back an announcement, the others may still announce a Rogation."""
     player = _table(tmp_path)
     _press(player, "call2")
     assert isinstance(player.top, CurtainScene)
@@ -138,7 +138,7 @@ def test_not_this_round_is_public_and_lasts(tmp_path: Path) -> None:
 
 
 def test_a_computer_decides_by_itself_in_turn_order(tmp_path: Path) -> None:
-    """Until a computer decides, nothing at the table depends on that computer's hand."""
+    """Until a computer player decides, nothing visible depends on that player's hand."""
     pictures, ends = [], []
     for hand in ("PRAYER", "WALKERS"):
         player = _table(tmp_path / hand, players=(COMPUTER, PERSON, PERSON), hand_1=hand)
@@ -295,7 +295,7 @@ def _news(player: Player) -> list[str]:
 
 @pytest.mark.parametrize("text", [100, 150, 200])
 def test_a_long_name_in_the_panel_is_shortened_and_never_small(tmp_path: Path, text: int) -> None:
-    """Regression: a 24-letter name shrank below its usual size, whatever the text size."""
+    """Regression: a 24-letter name was drawn smaller than usual, at every text size."""
     player = _table(tmp_path)
     player.app.type.text = text
     player.app.type.forget()

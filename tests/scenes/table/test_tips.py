@@ -1,4 +1,4 @@
-"""The tips shown when the pointer rests are correct with every match option."""
+"""Tooltips are correct with every match option."""
 
 from __future__ import annotations
 

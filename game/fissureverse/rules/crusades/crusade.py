@@ -53,7 +53,7 @@ def clash_of(state: State, action: Action) -> Clash | None:
 
 
 def open_to(state: State, clash: Clash) -> Refusal | None:
-    """Return why a ban or the price rules out a Crusade, or None (FV 5.2, 5.3, 8.9)."""
+    """Return why a Crusade is banned or too expensive, or None (FV 5.2, 5.3, 8.9)."""
     ban = ban_on(state, clash.method)
     if ban >= 0:
         return Refusal("FV 8.9", "refusal.method_banned", (("cards", (ban,)),), 2)
@@ -133,7 +133,7 @@ def crusade_refusal(state: State, action: Action) -> Refusal | None:
 def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add the legal Crusades.
 
-    An opponent's Zealots all cost the same to attack, and so do the opponent's other Crusaders.
+    For a given attacker and method, the price depends only on the target's owner and on whether the target is a Zealot.
     """
     verb, slot = duty(state, seat)
     has = tokens(state, seat)
@@ -207,7 +207,7 @@ def crusade(change: Change, action: Action, question: PlainStep) -> None:
 def _reveal(change: Change, clash: Clash) -> bool:
     """Turn the attached cards of both Crusaders face up for good (FV 5.4).
 
-    Return whether this Crusade has turned the defender's card face up.
+    Return whether the defender had a card to turn.
     """
     state = change.state
     turned = False
@@ -303,7 +303,7 @@ def _effects_of_survivor(state: State, clash: Clash, side: int, won: bool) -> li
 
 
 def _triggered(state: State, card: int, seat: int, trigger: str, foe: int = 0) -> list[PlainStep]:
-    """Return a step for each of a card's effects that have this trigger.
+    """Return the steps for a card's effects with this trigger.
 
     The steps are for the player in `seat`. Card -1 means no card.
     """
@@ -331,7 +331,7 @@ def draw_reward(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def token_step(change: Change, step: PlainStep) -> None:
-    """Give a seat the Token for an Action or as a reward (FV 3.1, 6.4)."""
+    """Give a seat one Token, for an Action or as a reward (FV 3.1, 6.4)."""
     gain(change, step[STEP_SEAT], 1)
 
 

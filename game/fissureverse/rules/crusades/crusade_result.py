@@ -1,4 +1,4 @@
-"""Decide the result of a Crusade (FV 6), including changes by cards (FV 9.4)."""
+"""Decide the result of a Crusade (FV 6), including changes made by cards (FV 9.4)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from game.fissureverse.rules.lookups import frenzy_on
 from game.fissureverse.rules.precedence import in_force, oldest
 
 STAYS, KILLED, RETURNS, TAKEN, FEARFUL, LOST = "stays", "killed", "returns", "taken", "fearful", "lost"
-"""The fates that a Crusader can meet in a Crusade, and the Crusader's destination.
+"""The fates that a Crusader can meet in a Crusade, each with the Crusader's destination.
 
 - STAYS: its Field
 - KILLED: the Vortex
@@ -118,7 +118,7 @@ def returning(state: State, clash: Clash, lead: int, result: CrusadeResult) -> N
 def true_fear(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Make a Crusader a True Convert instead of a Fearful one, if a card's text says so.
 
-    If the attacking Crusader has no such text, a waiting Rogation may have it (FV 8.5a).
+    If the attacking Crusader has no such text, a waiting Rogation may have one (FV 8.5a).
     """
     if result.falls[DEFENDER] != FEARFUL:
         return
@@ -196,7 +196,7 @@ class Fight(NamedTuple):
 
 
 def fight(state: State, clash: Clash, revealed: bool) -> Fight:
-    """Find what stops a Crusade (FV 5.5), its totals (FV 5.6) and its result (FV 6, 9.4).
+    """Find what stops a Crusade (FV 5.5), or else its totals (FV 5.6) and result (FV 6, 9.4).
 
     `revealed` says whether this Crusade turns the defender's attached card face up.
     """

@@ -17,11 +17,12 @@ METHODS: Final = (REASON, FIRE, KILL)
 ATTACKER: Final = 0
 DEFENDER: Final = 1
 NUMBERS: Final = {REASON: (0, 0), FIRE: (1, 2), KILL: (3, 3)}
-"""The indices of the two numbers that each method compares: the attacker's, then the defender's (FV 6.1, 6.3, 6.5)."""
+"""The indices of the two numbers that each method compares: first the attacker's, then the defender's
+(FV 6.1, 6.3, 6.5)."""
 
 
 class Clash(NamedTuple):
-    """A Crusade, defined by its method and both sides' seats and places."""
+    """A Crusade, defined by its method and each side's seat and place."""
 
     seats: tuple[int, int]
     slots: tuple[int, int]
@@ -52,9 +53,9 @@ def meets(state: State, clash: Clash, side: int, condition: str) -> bool:
 
 
 def _own(state: State, clash: Clash, side: int, number: int) -> list[tuple[int, int]]:
-    """Return a Crusader's own parts of a total, as (card, amount) pairs (FV 5.2, 5.6).
+    """Return the parts of a total that come from the Crusader itself (FV 5.2, 5.6).
 
-    The parts come from the Crusader's number, rule and Frenzy.
+    They come from its number, rule and Frenzy. Each part is a (card, amount) pair.
     """
     facts = facts_of(state)
     card = state.places[clash.slots[side]][0]
@@ -135,7 +136,7 @@ def total(state: State, clash: Clash, side: int, auras: Sequence[Source] | None 
 def cost(state: State, clash: Clash) -> int:
     """Return the price of declaring a Crusade, in Tokens (at least 1; FV 5.2).
 
-    The price is the Crusader's number for the method, with changes by cards.
+    The price is the Crusader's number for the method, as changed by cards.
     """
     facts = facts_of(state)
     number = NUMBERS[clash.method][ATTACKER]
