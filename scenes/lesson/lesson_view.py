@@ -128,7 +128,7 @@ class LessonRenderer(Renderer):
         lesson_card = self.controls.lesson_card
         lesson_card.changing = self.controls.changing
         said = lesson_card.items(self.controls.table, self.images)
-        # Draw the step's text above a spread pile, which darkens everything below it.
+        # Draw the step's text on top of a spread pile, because the pile darkens everything underneath.
         return [*self._points(), *told, *said] if self.overlay.spread else [*self._points(), *said, *told]
 
     def _free(self) -> Box:

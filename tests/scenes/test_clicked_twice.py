@@ -140,7 +140,7 @@ def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) ->
         player.frame(seconds=TICK)
     number, meant = len(match.turns), _meaning(player, point)
     _press(player, point, key)
-    # A press may also make a computer player move at once. That move isn't the player's own.
+    # A press may also make a computer player move immediately. Such a move doesn't count.
     own = len(match.turns) == number + 1 and match.turns[-1].action.seat in player.scene.session.persons
     said = f"the second press, {ticks * TICK:.2f} s later, took {match.turns[-1].action}" if own else ""
     if own and took and meant == face and meant[0] != "table":

@@ -247,9 +247,8 @@ class Gesture:
 
     def _click(self) -> GestureState:
         if self._twice and self.pick is not None and self._pressed == self.pick.first:
-            # A double click plays a card if only one place takes it. If several places take it, the card stays picked
-            # and those places glow. A face-down card always stays picked, so that the double click doesn't reveal where
-            # it fits.
+            # A double click plays a card if only one place accepts it. If several places do, the card stays picked and
+            # those places glow. A face-down card always stays picked, so that nobody learns where it fits.
             goals = self._possible.goals
             if len(goals) < 2 and not self.probe.blind:
                 return self._drop(next(iter(goals), -1))

@@ -58,7 +58,7 @@ class HeldPositions:
         if through and at > self._folded:
             self._state = self._state.clone()
             fold(self._state, self._events[self._folded : at])
-            self._state.agenda = ()  # the question has been answered, and its card may have left its place
+            self._state.agenda = ()  # the question has been answered, and the card it was about may have moved
             self._folded = at
         self._held.append(Held(until, self._state))
 

@@ -307,7 +307,7 @@ def test_the_search_for_a_hint_ends_when_the_hand_is_covered(tmp_path: Path, eve
     player.frame()
     assert hand_cards(player)
     assert player.table.ai_scheduler.busy, "the computer is still thinking"
-    clock.stopped = True  # from now on, one slice would be enough to find the hint
+    clock.stopped = True  # from here on, one slice is enough to find the hint
     for _ in range(3):
         player.frame(event)
         assert not player.table.ai_scheduler.busy
