@@ -35,7 +35,7 @@ NAME = "name"
 DEVOTEE, ZEALOT = "devotee", "zealot"
 """The names of the marks above the two columns of numbers that some cards have."""
 RULE_SIGN = "rule"
-"""The name of the mark on a card whose rule has no special kind (see `rule_mark`)."""
+"""The name of the mark on a card whose rule is neither "red" nor "green" (see `rule_mark`)."""
 LOWEST = -99
 """A card without numbers is sorted as if it had this number."""
 DIGITS = 16

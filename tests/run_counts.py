@@ -27,8 +27,8 @@ class Figure(NamedTuple):
 
     Attributes:
         what: Label of the line.
-        test: Minimum count for short runs, or None if they don't count this.
-        soak: Minimum count for long runs, or None if they don't count this.
+        test: Minimum count for short runs, or None if not counted in them.
+        soak: Minimum count for long runs, or None if not counted in them.
         each: Whether the counts apply to each game.
         varies: Whether the figure depends on timing, disk, scheduling or installed tools.
         most: Whether the counts are maximum values, which the test asserts. The table shows the largest value reported.

@@ -1,8 +1,11 @@
 """Build the tutorial from docs/ in a copy of the project, and check each block's output.
 
-<!-- file: PATH --> the block is a new file <!-- change: PATH --> the block is a diff: the old lines in each part
-between @@ occur once in the file <!-- run --> `$ ` starts a command, which must succeed; its output follows, where …
-stands for any text <!-- run: long --> the same, but only in long test runs
+The comment above a block says what the block is:
+
+- `<!-- file: PATH -->`: a new file
+- `<!-- change: PATH -->`: a diff; the old lines in each part between @@ occur once in the file
+- `<!-- run -->`: commands, each after `$ `, which must succeed, and their output, where … stands for any text
+- `<!-- run: long -->`: the same, but only in long test runs
 """
 
 from __future__ import annotations
@@ -67,7 +70,7 @@ def made(target: Path) -> Path:
 def build_all(page: str, root: Path, name: str = "page.md") -> None:
     """Follow a page's instructions in a copy of the project, block by block.
 
-    Raises Untrue if they can't be followed.
+    Raises Untrue if an instruction fails or its output differs.
     """
     for block in list(blocks(page, name)):
         build(block, root)
@@ -76,7 +79,7 @@ def build_all(page: str, root: Path, name: str = "page.md") -> None:
 def build(block: Block, root: Path) -> None:
     """Follow one block's instructions in the copy.
 
-    Raises Untrue if they can't be followed.
+    Raises Untrue if an instruction fails or its output differs.
     """
     try:
         if block.what == "file":

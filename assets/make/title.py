@@ -216,7 +216,7 @@ def _standing_candle(candle: Candle) -> Image.Image:
 
 
 def _arch(inset: float) -> str:
-    """Return a niche's pointed arch, drawn `inset` pixels inside the niche, as SVG path data."""
+    """Return a niche's pointed arch, `inset` pixels inside the niche's edge, as SVG path data."""
     width, height = NICHE
     left, right, foot = 50 + inset, width - 50 - inset, height - 12 - inset * 0.35
     spring, middle = 560.0, width / 2

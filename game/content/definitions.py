@@ -269,7 +269,7 @@ class GameContent:
         - ``ranks``: codes of the ranks that have suits, from low to high
         - ``jokers``: codes of the faces with a rank but no suit
         - ``values``: the points for each rank, by code for ranks with suits and by id for other ranks (``joker``)
-        - ``faces``: each card that has a name, as its code, its `clauses` and its other fields in cards.yaml
+        - ``faces`` (only if some cards have names): each such card's code, `clauses` and other fields from cards.yaml
         """
         found = {name: _seat_table(value) for name, value in self.game.facts.items()}
         faces = [face for deck in self.cards.decks for face in deck.faces]

@@ -20,7 +20,7 @@ class SeatResult:
         name: the player's name
         total: the seat's points
         by_origin: the points for cards from the game's own deck, followed by the points for cards from each seat's deck
-        own_cards: the number of cards won that came from the seat's own deck and score nothing
+        own_cards: the number of won cards that came from the seat's own deck; these cards score nothing
         souls: the number of souls won
         cards: the number of cards won
     """

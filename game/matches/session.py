@@ -302,7 +302,7 @@ class Session:
         return seat > 0 and self.players[seat - 1] != PERSON
 
     def thought(self) -> Advice:
-        """Start the acting computer player or, for a person, the adviser.
+        """Return the deliberation of the acting computer player or, for a person, of the adviser.
 
         Both get only what the acting seat knows.
         """

@@ -54,7 +54,7 @@ REPLACED = "monte_carlo"
 
 
 class Trial:
-    """A candidate, the number of sampled tables it was tried in, and those in which it won."""
+    """A candidate, how many sampled tables it was tried in, and which of them it won."""
 
     __slots__ = ("choice", "tables", "won")
 

@@ -54,8 +54,8 @@ class Comparison(NamedTuple):
         wins: the number of matches that the action won
         rival: the best other action
         rival_wins: the number of matches that the rival won
-        reason: the strongest reason for the action that hardly applies to the rival, or None
-        objection: the strongest reason against the rival that hardly applies to the action, or None
+        reason: the strongest reason that favours the action clearly more than the rival, or None
+        objection: the strongest reason that counts against the rival clearly more than the action, or None
     """
 
     matches: int

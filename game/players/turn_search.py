@@ -133,7 +133,7 @@ class Plan:
     # --- searching --------------------------------------------------------------------------------------------------
 
     def _turn(self, begin: _Node, effort: int) -> Generator[None, None, None]:
-        """Search the turn that begins at a position until `effort` more positions are found."""
+        """Search the turn that begins at a position, until `effort` more positions are reached."""
         until = self.spent + effort
         turn = self.game.turn(begin.state)
         waiting: _Waiting = [(0.0, 0, begin)]

@@ -148,7 +148,7 @@ class SaveList(NamedTuple):
 
 
 def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> SaveList:
-    """Return the matches in a saves folder. Never raise OSError.
+    """Return the matches in a saves folder. OSError is never raised.
 
     `now` is the time in seconds, or None to read the clock. A file that isn't a journal is renamed to ``.bad-N``.
     """

@@ -408,7 +408,7 @@ class App(Services):
         return rects
 
     def _draw(self) -> list[pygame.Rect]:
-        """Paint all scenes, update the changed parts of the window, and return these rectangles."""
+        """Paint all scenes, update the changed parts of the window, and return their rectangles."""
         painter = self.painter
         painter.begin()
         self.scenes.paint(painter)

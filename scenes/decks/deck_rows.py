@@ -68,7 +68,7 @@ class DeckRows(CardPane):
         self._averages: list[tuple[str, ...]] = []
         """The averages of each group, or () for a group without averages."""
         self._groups: list[tuple[str, int, int]] = []
-        """Each group's heading, the number of its cards, and the maximum number of rows of numbers on a card."""
+        """Each group's heading, number of cards, and maximum number of rows of numbers on a card."""
         self._grow = 1.0
         self._alone = False
 

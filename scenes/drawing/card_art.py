@@ -215,7 +215,7 @@ class CardArt(TablePictures):
     def _whole(self, face: str, width: int, seen: int) -> pygame.Surface:
         """Return an unrotated card, with an owner mark if the card's name includes one.
 
-        `card` explains `seen`.
+        The `card` method explains `seen`.
         """
         plain, _, mark = face.partition(MARKED)
         flat = self._flat(plain, width, seen)
@@ -282,7 +282,7 @@ class CardArt(TablePictures):
     def shadow(self, kind: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
         """Return the shadow of a card `width` pixels wide, centred on the card.
 
-        `kind` is "rest", "hand" or "drag". `card` explains `angle` and `flip`.
+        `kind` is "rest", "hand" or "drag". The `card` method explains `angle` and `flip`.
         """
 
         def make() -> pygame.Surface:

@@ -100,9 +100,8 @@ class Layers:
         self._trimmed_away = 0
         """The number of empty pixels found around live items in this frame."""
         self._settled = self._same = self._waited = 0
-        """`_settled` is the number of live items, from the bottom, that are painted into `picture`. `_same` is the
-        number of live items, from the bottom, that didn't change in the last frame. `_waited` is the number of frames
-        since `_same` changed."""
+        """Counting from the bottom, the first `_settled` live items are painted into `picture`, and the first `_same`
+        live items didn't change in the last frame. `_waited` is the number of frames since `_same` changed."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
         self._moved = -1
         """The index of the largest live item that has moved (usually the dragged card), or -1 if nothing has moved."""

@@ -126,7 +126,7 @@ class CardWall(CardPane):
             self.offset = 0.0
 
     def way(self, key: int) -> int:
-        """Return how far, in cards, a key moves the selection, or 0 if it doesn't move."""
+        """Return how far, in cards, a key moves the selection, or 0 if it has no effect."""
         at = next((number for number, row in enumerate(self._rows) if self.at in row), -1)
         if at < 0:
             return 0

@@ -289,7 +289,7 @@ class TitleScene(MenuScene):
                 self.page.changed()
 
     def rest(self) -> float | None:
-        """Return the number of seconds until the next automatic change in fog, candles or page.
+        """Return the seconds until the fog, the candles or the page changes without input.
 
         Return None if nothing will change.
         """

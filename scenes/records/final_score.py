@@ -81,7 +81,8 @@ class FinalScore(ResultFrame):
         self._larger = LARGER if few else 1.0
         self._name_role, self._total_role = ("paper_title", "paper_grand") if few else ("paper_heading", "paper_total")
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """Each row's bars (a slice of the items), the index and position of its total, and its points."""
+        """The parts of each row that change while points are counted up: its bars (a slice of the items), the index and
+        position of its total, and its points."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
         """Return the items from `put`, with the points counted up to a fraction `share` (0 to 1)."""

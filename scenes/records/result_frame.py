@@ -61,7 +61,10 @@ class ResultFrame(ABC):
         """Return the text below the winner's best cards."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items from `put` as points are counted up. `share` is the progress (0 to 1)."""
+        """Return the items from `put` at one moment while the points are counted up.
+
+        `share` is the fraction (0 to 1) of the points counted so far.
+        """
         return tuple(items)
 
     # --- shared by all results ------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ class HeldKeys:
         """The keys in `_pressed` that were already held down when `_field` began to receive letters."""
 
     def read(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return an event. A key event's key is adapted to the keyboard layout.
+        """Return an event. If it is a key event, adapt its key to the keyboard layout.
 
         The modifier keys are remembered for `types`.
         """

@@ -179,7 +179,7 @@ class Window:
 
     @property
     def full_screen(self) -> bool:
-        """Return whether the window is full screen, at the program's request or not."""
+        """Return whether the window is full screen, regardless of who requested it."""
         return self._frame.full_screen and (self._frame.asked or self._native.confirms_full_screen())
 
     @property

@@ -50,7 +50,7 @@ def ask_at_table(app: Services, session: Session, say_key: Callable[[str], None]
 
 
 def ask(app: Services, session: Session) -> None:
-    """Open the solver's dialog over a match.
+    """Open the solver's dialog for a match.
 
     Before the first search, warn the player that an answer may reveal cards.
     """

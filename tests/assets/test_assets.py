@@ -237,7 +237,10 @@ def test_marks_differ_in_grey_on_a_card(size: int) -> None:
 
 
 def _grey(name: str, size: int) -> bytes:
-    """Return a picture's grey values on a card's paper, scaled to `size` × `size` pixels."""
+    """Return the grey values of a picture laid on a card's paper.
+
+    The result is scaled to `size` × `size` pixels.
+    """
     paper = Image.new("RGBA", rgba(name).size, (234, 223, 198, 255))
     paper.alpha_composite(rgba(name))
     return paper.resize((size, size), Image.Resampling.BOX).convert("L").tobytes()

@@ -1,7 +1,7 @@
 """Measure the package's start-up time, its activity when idle, and its size.
 
-The time to the first frame is relative to a bare pygame-ce window of the same size. The loading time of the game whose
-content loads slowest is measured too. Measuring needs Xvfb and a built package (`make bench` builds one).
+The time to the first frame is relative to a bare pygame-ce window of the same size. The time that the slowest game's
+content takes to load is measured too. Measuring needs Xvfb and a built package (`make bench` builds one).
 """
 
 from __future__ import annotations

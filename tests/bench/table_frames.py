@@ -92,7 +92,7 @@ def limit(
 
 
 class MeasuredPlayer(Player):
-    """A player of the program as in normal use: it paints every frame and logs no events."""
+    """A program that paints every frame and logs no events, as in normal use."""
 
     watched, logs = True, False
 
@@ -174,7 +174,7 @@ def drag_of(game: str, seats: int, shown: bool) -> dict[str, float]:
 
 
 def tables() -> list[tuple[str, int]]:
-    """Return (game, number of seats) pairs, for each game's smallest and largest number."""
+    """Return (game, number of seats) pairs, with each game's minimum and maximum number."""
     return [
         (name, seats)
         for name in library().games
@@ -326,7 +326,7 @@ class Waits:
 
     @staticmethod
     def pause(images: Images, until: float) -> None:
-        """Let the threads read until `until`, when a window would begin its next frame."""
+        """Let the threads read up to the time `until`, when a window would begin its next frame."""
         for ahead in images._ahead:
             ahead._thread.join(max(0.0, until - time.perf_counter()))
 

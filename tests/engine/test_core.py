@@ -1,4 +1,4 @@
-"""Test the engine's random numbers, notation, state, change and match with the toy game."""
+"""Test the engine's random numbers, notation, state, change and match, using the toy game."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def copy(target: Path, names: Sequence[str], linked: Sequence[str] = (), left_ou
 
 
 def compiled(root: Path, modules: bool) -> None:
-    """Compile the content of a copy of the project and, if `modules` is set, its modules.
+    """Compile a project copy's content and, if `modules` is set, the copy's modules.
 
     Python checks each compiled module against its source, so it recompiles a mutant's changed module.
     """

@@ -1,4 +1,4 @@
-"""The real window with foreign keyboard layouts: the keys' effects and text."""
+"""The real window with foreign keyboard layouts: what keys do and what they type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The desktop entry finds its program, given a path, a URI or nothing."""
+"""The desktop entry finds its program, whether it is passed a path, a URI or nothing."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The package works on minimal systems.
 
-Such systems may lack Python, a screen, sound, environment variables and most libraries.
+Such systems may lack Python, a screen, sound, environment variables or most libraries.
 """
 
 from __future__ import annotations

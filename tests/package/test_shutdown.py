@@ -164,7 +164,7 @@ def test_an_ignored_signal_stays_ignored(package: Path, tmp_path: Path) -> None:
 
 @pytest.mark.soak
 def test_two_programs_run_at_once(package: Path, tmp_path: Path) -> None:
-    """If two programs are running, each saves to its own file, even for the same match."""
+    """If two copies of the program run, each saves to its own file, even for the same match."""
     folders = [tmp_path / name for name in ("one", "other")]
     data = str(tmp_path / "data")
     for folder in folders:

@@ -83,7 +83,7 @@ def test_a_certain_win_is_worth_1() -> None:
 
 
 def test_a_certain_line_is_decided_at_once() -> None:
-    """The lab plays a line of moves without asking the player again before a chance event."""
+    """Until a chance event, the lab plays a line of moves without asking the player again."""
     match = position(marks=MARKS, **WINS)
     choice = _chosen(match, "turn_search", 8)
     for action in choice.actions:

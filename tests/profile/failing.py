@@ -12,7 +12,7 @@ from game.profile.disk import Disk
 
 
 class FailingDisk(Disk):
-    """A disk on which `many` calls fail with `error`, starting with call `at` (1 or higher).
+    """A disk on which `many` calls fail with `error`, starting at call `at` (counted from 1).
 
     A failing write leaves the first half of its bytes in the file.
     """

@@ -1,4 +1,4 @@
-"""Stored decks can be read back unchanged, and an unreadable file is set aside as damaged."""
+"""Decks are read back unchanged. A file with invalid content is set aside as damaged."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def last_positions(game_id: str, seed: str, many: int) -> list[State]:
 
 
 def along(game_id: str, number: int, many: int) -> list[State]:
-    """Try every legal action near the end of a certified winning line. Return the positions."""
+    """Return the positions after each legal action near the end of a certified winning line."""
     game, table = games()[game_id], table_of(game_id)
     assert table is not None
     match = proof(game, setup(game_id, seed_of(number)), table.line(number))

@@ -56,7 +56,7 @@ def mask_of(path: str, size: tuple[int, int], holes: bool = False) -> Field:
 
 
 def backdrop(plan: Plan) -> Field:
-    """Return the picture without the figure and the foreground."""
+    """Return the picture without the figure or the foreground."""
     chance = random.Random(plan.seed)
     palette, light = plan.palette, plan.light
     picture = sky(plan.size, light, palette, plan.seed, plan.stars)

@@ -43,7 +43,7 @@ def hurt(change: Change, amount: int, why: str) -> bool:
 def lose(change: Change, rule: str, how: str = "") -> None:
     """End the game as a loss under a rule.
 
-    If the rule covers several kinds of loss, `how` is the kind.
+    If the rule covers several kinds of loss, `how` is the kind of this loss.
     """
     change.beat()
     change.say(f"ended.{text_of(rule)}" + (f".{how}" if how else ""))

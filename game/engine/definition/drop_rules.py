@@ -28,19 +28,19 @@ KindOf = Callable[[State, int], str]
 Its arguments are a view and the card.
 """
 TOKEN = ""
-"""The kind used for a token, which isn't stored in a place as cards are."""
+"""The kind of place used for a token. Tokens, unlike cards, aren't stored in places."""
 NOWHERE = "nowhere"
 """The kind used for the bare table."""
 OWN, OTHER = "own", "other"
-"""Whether a rule applies to the places of the seat that drags, or to another seat's."""
+"""The places that a rule applies to: those of the dragging seat, or those of other seats."""
 
 
 class DropRule(NamedTuple):
     """A reason to refuse some drops: a rule id and a sentence's key.
 
     The rule applies to starting places of the kinds in `of` and target places of the kinds in `on`, during the
-    questions in `asked`. A rule with `card` applies only to a single card of these kinds. () matches anything. The
-    engine prefers reasons with `asked`.
+    questions in `asked`. A rule with `card` applies only if a single card, of a kind in `card`, is dropped. () matches
+    anything. The engine prefers reasons with `asked`.
     """
 
     rule: str

@@ -115,7 +115,7 @@ class Game(Hooks):
     spectator's view.
     """
     shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
-    """Return the seats that can together answer the current question in public, or None. `view` is the spectator's
+    """Return the seats that can answer the current question together and in public, or None. `view` is the spectator's
     view. A shared question has two public `blind_answers`: not acting now, and not being asked again for a while."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
     """Return why cards can't be dropped in a place, or None (never in registered games). The engine uses this reason if

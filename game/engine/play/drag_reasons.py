@@ -62,9 +62,7 @@ def why_not_join(game: Game, state: State, seat: int, cards: frozenset[int], car
 def why_not_take(game: Game, state: State, seat: int, place: int) -> Refusal:
     """Return why a seat can't pick up anything from a place.
 
-    Place -1 stands for another seat's token.
-
-    The reason doesn't depend on any card.
+    Place -1 stands for another seat's token. The reason doesn't depend on any card.
     """
     no = rules.not_asked(game, state, seat) or game.take_refusal(state, seat, place)
     return no or Refusal(game.turn_rule, "refusal.fixed")

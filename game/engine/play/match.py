@@ -147,7 +147,7 @@ class Match:
         return "undo.nothing", ()
 
     def _horizon(self, at: int) -> Sentence | None:
-        """Return why a decision can't be undone even if it is the last one, or None."""
+        """Return why a decision can't be undone even if it's the last one, or None if it can be."""
         last = self.turns[at]
         seat, asked = last.action.seat, last.state.asked
         if asked not in (0, seat):

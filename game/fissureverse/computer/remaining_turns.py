@@ -57,7 +57,7 @@ def too_late(state: State, seat: int) -> bool:
 
 
 def matters(state: State, seat: int, card: int, clause: Clause) -> bool:
-    """Return whether a Rogation's clause could matter if a seat played it now (FV 8.5)."""
+    """Return whether a Rogation's clause could matter if a seat played the card now (FV 8.5)."""
     to_come = ahead(state, seat)
     mine, others = to_come.mine, to_come.others
     if facts_of(state).lasts[card] == "next":

@@ -6,7 +6,7 @@ The scores follow this policy:
 2. Otherwise fill the Field with the best Crusaders in hand. Attach a bluff or a suitable Frenzy to each Crusader.
 3. Refill if the hand is small. Never Withdraw or discard. Pass only if everything else is worse.
 4. Play a Rogation that has an immediate effect, or a waiting Rogation that can still protect a Crusader or help an
-attack.
+  attack.
 5. Give up the least valuable cards, and take the most valuable cards.
 
 Sampled tables provide guesses for face-down cards. The policy doesn't look ahead or remember anything. The `term.*`

@@ -68,7 +68,7 @@ def end_of(facts: Facts, card: int) -> str:
 
 
 def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
-    """Yield the Crusades between this Crusader, on the given side, and each opposing one."""
+    """Yield the Crusades between this Crusader, on the given side, and each opposing Crusader."""
     seat = facts_of(view).seat_of[slot]
     for other in opponents(view, seat):
         for target in standing(view, other):

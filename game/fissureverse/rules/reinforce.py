@@ -96,7 +96,7 @@ def reinforce_generate(state: State, seat: int, found: LegalActions) -> None:
 def reinforce(change: Change, action: Action, question: PlainStep) -> None:
     """Place a Crusader, which can attack and be attacked from then on (FV 3.3).
 
-    In the Action of a Turn, a second one may be placed before any effect (FV 3.1a).
+    In the Action of a Turn, a second Crusader may be placed before any effect (FV 3.1a).
     """
     seat = action.seat
     facts = facts_of(change.state)

@@ -25,7 +25,7 @@ OptionChange = tuple[str, Option]
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the arguments for the game, seats, player, match count, seed and varied options."""
+    """Add the arguments: game, seats, player, match count, seed, and options to vary."""
     parser.add_argument("game", metavar="GAME")
     setup_arguments(parser)
     parser.add_argument(

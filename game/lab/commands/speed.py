@@ -181,7 +181,7 @@ def late_against_early(
 def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock: Callable[[], float]) -> list[float]:
     """Return the time in seconds for each decision in a random match.
 
-    The time for choosing an action is excluded. An action that ends the match is chosen only if there is no other.
+    The time for choosing an action is excluded. Actions that end the match are usually avoided.
     """
     spent: list[float] = []
     with tempfile.TemporaryDirectory() as folder:

@@ -20,8 +20,10 @@ VICTOR: Final = 2
 MOVE: Final = 3
 """The indices of the marks in `State.marks`.
 
-WILLPOWER: the remaining willpower LEVEL: the current level VICTOR: 1 once the win at level 1 is safe (ME 5.5) MOVE: the
-number of moves that have begun
+- WILLPOWER: the remaining willpower
+- LEVEL: the current level
+- VICTOR: 1 once the win at level 1 is safe (ME 5.5)
+- MOVE: the number of moves that have begun
 
 A mark for each cry follows: 1 once the cry has been used (ME 2.5).
 """

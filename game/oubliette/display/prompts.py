@@ -37,7 +37,7 @@ def prompt(view: State) -> tuple[Sentence, ...]:
 
 
 def answers(view: State, *names: str) -> tuple[int, ...]:
-    """Return the cards that any of these verbs can use in this position, without duplicates."""
+    """Return the cards that can be used with any of these verbs now, without duplicates."""
     found = [
         action.cards[0]
         for verb in VERBS

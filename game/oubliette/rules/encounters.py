@@ -158,7 +158,7 @@ def guide(change: Change, action: Action, question: PlainStep) -> None:
 def grope_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be lost to the Darkness, or None.
 
-    The card must be in the Inventory (OU 3.8). The Graveyard can't lend it (OU 6.3).
+    The card must be in the Inventory (OU 3.8). A card lent by the Graveyard doesn't count (OU 6.3).
     """
     if action.place != facts_of(state).graveyard:
         return Refusal("OU 3.8", "refusal.grope_where")

@@ -360,7 +360,10 @@ def leave_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def leave_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be left behind, or None. Any found card can be (OU 3.10, 6.5)."""
+    """Return why a card can't be left behind, or None.
+
+    Any found card can be left behind (OU 3.10, 6.5).
+    """
     if action in leave_candidates(state, action.seat):
         return None
     return Refusal("OU 3.10", "refusal.leave_where")

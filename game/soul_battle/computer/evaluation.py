@@ -14,7 +14,7 @@ from game.soul_battle.rules import scoring
 from game.soul_battle.rules.facts import Facts
 
 CARDS = (-7.0, -7.2, -5.7, -4.5, -4.4, -3.4, -2.4, -0.5, 2.3, 2.3, 2.3, 2.3, 8.0, 19.7)
-"""The value in points, relative to an average card, of each kind of card in hand (2 to ace, then Joker)."""
+"""How many more points each kind of card in hand (2 to ace, then Joker) is worth than an average card."""
 LAST_HAND = 0.6
 """The fraction (0 to 1) of a hand's value that still counts when only one soul is left."""
 BURIED, LEAST = 1.5, 4
@@ -36,7 +36,7 @@ def evaluate(state: State, seat: int) -> float:
 def control_variate(before: State, after: State, seat: int) -> float:
     """Return the part of a seat's value in `after` that comes from lucky draws since `before`.
 
-    To find this part, subtract the seat's value with average cards in place of the drawn ones (SB 3.1).
+    This part is the seat's value minus its value with average cards in place of the drawn cards (SB 3.1).
     """
     if after.outcome is not None:
         return 0.0

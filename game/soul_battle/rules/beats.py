@@ -72,7 +72,7 @@ def forbidding(play: int, top: int) -> str | None:
 
 
 def laid(play: int, top: int) -> int:
-    """Return the kind of a play that is laid on a play of kind `top` (SB 2.6, 2.7)."""
+    """Return a play's kind once it is laid on a play of kind `top` (SB 2.6, 2.7)."""
     if play == TWO and top == JOKER:
         return TWO_ON_JOKER
     return TWOS_ON_JOKERS if play == TWO_TWOS and top in HIGH_JOKERS else play

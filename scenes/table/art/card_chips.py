@@ -21,9 +21,7 @@ LEAST = 9.0
 PAD = 2.0
 """Total space to the left and right of the text in a chip."""
 LEADING = 1.4
-"""Maximum height of a line of text, as a multiple of the chip's height. The line's margins may extend beyond the
-chip.
-"""
+"""Maximum height of a line of text, in chip heights. The line's margins may extend beyond the chip."""
 EDGE = 0.5
 """Maximum distance from the centre of a card to the edge of a chip, in card widths."""
 CUT = "\u2026"

@@ -202,7 +202,7 @@ class CardLayer:
         return items
 
     def emblem(self, spot: PlaceLayout) -> list[Drawn]:
-        """Return the emblem for a place's top card (`emblems` in table.yaml).
+        """Return the emblem shown above a place's top card (`emblems` in table.yaml).
 
         Return [] if the card is face down or has no emblem.
         """

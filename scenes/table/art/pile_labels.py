@@ -174,7 +174,7 @@ class PileLabels:
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]
 
     def _label_grow(self, spot: PlaceLayout) -> float:
-        """Return the size factor for labels below piles with the same card size as this one."""
+        """Return the size factor for labels below piles whose cards are as large as this pile's."""
         return self._room_for(spot, self._names(spot))
 
     def _room_for(self, spot: PlaceLayout, names: str) -> float:

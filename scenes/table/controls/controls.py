@@ -266,7 +266,7 @@ class Controls:
         self.pressed, self._meant = name, self.meanings().get(name)
 
     def let_go(self, name: str) -> bool:
-        """Return whether releasing the mouse on a button counts as a click.
+        """Return whether a mouse release on a button counts as a click.
 
         The press must have been on the same button, with the same meaning.
         """

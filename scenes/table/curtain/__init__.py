@@ -1,1 +1,1 @@
-"""The curtain that hides all hands while the device passes to the next player."""
+"""The curtain that hides all hands while the next player takes over."""

@@ -1,7 +1,7 @@
 """The cards or token that the player has picked up (the "pick"), and their targets.
 
 The uses of a pick come from the legal actions that include it. The other cards in these actions can join the pick, and
-the places in them accept it. This module doesn't use pygame.
+the actions' places accept it. This module doesn't use pygame.
 """
 
 from __future__ import annotations

@@ -173,7 +173,7 @@ class TableModel:
 
     @property
     def call(self) -> SharedCall | None:
-        """The panel shared by several people, or None if it isn't waiting for answers."""
+        """The panel that asks several people, or None if it isn't waiting for answers."""
         call = self.hotseat.call
         return call if self.phase == Phase.CALL and call is not None and call.waits else None
 

@@ -16,7 +16,7 @@ from scenes.table.layout import tuning
 from scenes.table.model.match_texts import MatchTexts
 
 OTHERS = "others"
-"""Lines of this kind are presented only if they are about a player other than the viewer."""
+"""Lines of this kind are presented only if they are about a player other than the one at the screen."""
 
 
 class Presentation(NamedTuple):
@@ -104,7 +104,7 @@ class Presentations:
         return until
 
     def seen(self, now: float) -> tuple[Presentation, float] | None:
-        """Return the presentation visible at time `now` and its opacity, or None."""
+        """Return the presentation that is visible at time `now`, with its opacity, or None."""
         for number, shown in enumerate(self._coming):
             if shown.since <= now < shown.until:
                 after = self._coming[number + 1 : number + 2]

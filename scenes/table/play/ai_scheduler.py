@@ -1,4 +1,4 @@
-"""Let computer players think for part of each frame, and act slowly enough to follow.
+"""Let computers think for part of each frame, and act slowly enough for people to follow.
 
 Hints are computed without a pause and with more time in each frame. This module doesn't use pygame.
 """
@@ -78,7 +78,7 @@ class AiScheduler:
     def update(self, step: float, still: bool) -> Decision | None:
         """Advance the clock, and continue the computation.
 
-        Return each choice a single time, when it is ready and the pause is over. Otherwise, return None.
+        Return the choice when it is ready and the pause is over, but never twice. Otherwise, return None.
 
         Args:
             step: Seconds since the last call.

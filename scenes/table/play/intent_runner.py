@@ -168,7 +168,7 @@ class IntentRunner:
     def _undecided(self) -> None:
         """Tell the player to choose a place for the picked cards.
 
-        If the hand is face down, explain how to look at it.
+        If the hand is face down, only explain how to look at it.
         """
         if self.hit_test.blind:
             self.messages.say(self.messages.how_to_peek(), "wide")

@@ -92,8 +92,8 @@ class OwnHand:
     def light(self, place: int) -> bool:
         """Highlight the cards that can be used in a place, and show how many there are.
 
-        If the hand is face down, explain how to look at it instead. If no card fits, and the place is a seat's or a
-        face-up pile, only return False.
+        If the hand is face down, only explain how to look at it. If no card fits, and the place belongs to a seat or is
+        a face-up pile, only return False.
         """
         if not self.model.playing or self.model.layout.spots[place].private:
             return True

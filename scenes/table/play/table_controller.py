@@ -146,7 +146,7 @@ class TableController:
     # --- other scenes and players -------------------------------------------------------------------------------
 
     def cover(self) -> None:
-        """Put back held cards and hide private cards, when another scene covers the table."""
+        """When another scene covers the table, put back held cards and hide private cards."""
         self.held_cards.forget_hover()
         self.piles.lay_aside()
         if not isinstance(self.overlay.shown, Confirm):
@@ -154,7 +154,7 @@ class TableController:
         self.look(False)
 
     def uncover(self) -> None:
-        """Show the table again, and any spread pile from which an action was just cancelled."""
+        """Show the table again, and any spread pile that was open before."""
         if isinstance(self.overlay.shown, Confirm):
             self.input.bring_back(self.overlay.shown.over)
         self.piles.resume()

@@ -104,7 +104,7 @@ class CallArt:
         return name.startswith((CALL, ASIDE))
 
     def label_box(self, name: str, box: Box) -> Box:
-        """Return the box for a button's label, which is beside its mark."""
+        """Return the box for a button's label, which is beside the button's mark."""
         if name.startswith(CALL):
             return box._replace(x=box.x + MARK - SLACK, w=box.w - MARK + 2 * SLACK)
         return box._replace(x=box.x + MARK, w=box.w - MARK) if name.startswith(ASIDE) else box

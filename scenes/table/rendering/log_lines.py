@@ -263,7 +263,8 @@ class LogLines:
     def _has_room(self, top: int, view: LogView, foot: int) -> bool:
         """Return whether one more chapter fits.
 
-        In a replay, the chapter must fit into `top` pixels.
+        Outside a replay, every chapter fits. In a replay, a chapter after the first must fit into the free space of
+        `top` pixels.
         """
         if view.now is None or not foot:
             return True

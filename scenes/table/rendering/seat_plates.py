@@ -28,7 +28,7 @@ DENSE = 0.8
 INKED = 0.95
 """The letters' height in a name, as a fraction of the name's full height."""
 LEAST_PLATE = 0.8
-"""Minimum size of the names on plates, as a fraction of their usual size. All names have the same size."""
+"""Minimum size of the names on plates, as a fraction of their usual size. If possible, all names have the same size."""
 NARROW, LEAST_NARROW = "score", 1.05
 """The narrow style for enlarged names that are too long, and its minimum size factor."""
 NAME_GAP = 12.0

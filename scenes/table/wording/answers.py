@@ -107,7 +107,7 @@ class AnswerBoxes:
         """Return the tip for an answer button, or None if there are no standing answers.
 
         The text key is `button.<verb>.tip` or `button.<verb>.standing.tip`, with variants for match options. If `text`
-        is "note", return the shorter note for the button itself.
+        is "note", return the shorter note shown on the button itself.
         """
         kind, standing = name.rstrip("0123456789"), self.model.standing()
         actions = {"wide": self.model.buttons(), STAND: standing}.get(kind, ())

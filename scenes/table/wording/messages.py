@@ -90,7 +90,7 @@ class Messages:
         """Explain why a press or drop isn't possible, in a note above or below a box.
 
         Args:
-            refusal: The reason, or None if the box never contains anything usable.
+            refusal: The reason, or None if there is no specific reason.
             box: The box of the pressed item, or of the place where something was dropped.
             place: The place's name, for the event log.
             public: Whether to show the reason even if the hand is face down.

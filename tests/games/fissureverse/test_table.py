@@ -187,7 +187,7 @@ def _groups(position: Position, place: str) -> list[tuple[str, int, int]]:
 
 
 def test_a_scoring_pile_is_grouped_by_the_players_for_whom_it_scores() -> None:
-    """A scoring pile groups its cards by the player they score for (FV 11.2, 11.3)."""
+    """A scoring pile groups its cards by the players they score for (FV 11.2, 11.3)."""
     piles = {"vortex": "WARHORNS LENSGRINDERS", "discard_1": "WALKERS RALLY.1 TAMES", "discard_2": "RALLY.2"}
     position = scene(marks=MARKS, **FIELDS, **piles)
     assert _groups(position, "vortex") == [("spread.counts_one", 1, 1), ("spread.counts_one", 2, 1)]

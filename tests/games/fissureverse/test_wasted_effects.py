@@ -73,7 +73,7 @@ def _looked_ahead(position: Position) -> str:
 def _on(position: Position, action: Action) -> State:
     """Apply an action. Return the position when the next Round begins or the match ends.
 
-    In between, nobody plays any cards.
+    Until then, nobody plays any cards.
     """
     game, state = fissureverse(), position.state.clone()
     now = state.marks[ROUND]

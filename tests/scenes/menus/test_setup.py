@@ -375,7 +375,7 @@ def test_the_set_up_of_a_smaller_game_forgets_no_name(library: Library) -> None:
 
 
 def test_a_match_with_fewer_seats_changes_no_option_for_more(library: Library) -> None:
-    """Regression: removing seats lowered an option's value. Adding seats didn't restore it."""
+    """Regression: after seats were removed and added again, an option kept its lowered value."""
     made = draft(library)
     option = made.game.option("exhausted_piles")
     made.add()

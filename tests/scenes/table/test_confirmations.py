@@ -1,4 +1,4 @@
-"""A decision with a permanent cost needs one confirmation, on any input device."""
+"""In every game, a decision with a permanent cost needs one confirmation, on any device."""
 
 from __future__ import annotations
 

@@ -355,7 +355,7 @@ def test_each_person_without_a_rogation_presses_once_per_window(tmp_path: Path) 
 
 
 def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path) -> None:
-    """FV 8.2: in a match of two people and a computer, answering reveals no hand."""
+    """FV 8.2: with two people and a computer player, answers on the curtain reveal no hand."""
     options = {"privacy": "strict", "rogations": "asked"}
     player = Player(tmp_path, seats=3, seed="window 2", game=GAME, players=("", "", "random"), **options)
     match, answered = player.match, 0

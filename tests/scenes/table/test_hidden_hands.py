@@ -97,7 +97,7 @@ class Books:
 
 
 class Walk(Player):
-    """The program that a random walk carries from table to table."""
+    """The program, driven from table to table by a random walk."""
 
     watched = True
 

@@ -1,4 +1,4 @@
-"""The player's hand: moving, sorting and highlighting cards, and passing in a battle."""
+"""The player's hand: moving, sorting and highlighting cards; passing for a whole battle."""
 
 from __future__ import annotations
 

@@ -176,7 +176,7 @@ def _tip(player: Player, place: str) -> str:
 
 
 def _attached(folder: Path, press: bool, privacy: str, **more: Any) -> Player:
-    """A FissureVerse table on which seats 1 and 2 each have a face-down attached card."""
+    """A FissureVerse table on which seats 1 and 2 each have a face-down card attached."""
     player = _player(folder, press, "fissureverse", privacy=privacy)
     made = scene(options={"privacy": privacy}, **{**FIELDS, "marks": MARKS, **more}).match
     player.show(Match(made.game, made.setup, made.state))

@@ -29,7 +29,7 @@ MARKS = {"round": 1, "tokens.1": 9, "tokens.2": 1, "colour.1": 3, "colour.2": 2,
 
 
 def at_crusade(folder: Path, rogations: str = "announce", **places: Any) -> Player:
-    """Show a hand-made position on a table with motion."""
+    """Return a table that shows a hand-made position, with animations on."""
     player = Player(folder, seats=2, seed="fissure", game="fissureverse", animate=True)
     player.ready()
     made = scene(options={"privacy": "strict", "rogations": rogations}, **{"marks": MARKS, **FIELDS, **places}).match

@@ -47,7 +47,7 @@ def test_the_rule_of_a_refusal_is_a_link_to_it(tmp_path: Path, how: str) -> None
 
 @pytest.mark.parametrize("way", WAYS)
 def test_an_offered_action_that_the_rules_refuse_shows_its_refusal(tmp_path: Path, way: str) -> None:
-    """An action that a verb's `generate` offers but its `refusal` forbids is refused."""
+    """An action offered by a verb's `generate` is refused if the verb's `refusal` forbids it."""
     player = Player(tmp_path, 2, "table", privacy="open")
     player.ready()
     action = next(one for one in player.match.legal() if one.place >= 0)

@@ -207,7 +207,7 @@ def crusade(change: Change, action: Action, question: PlainStep) -> None:
 def _reveal(change: Change, clash: Clash) -> bool:
     """Turn the attached cards of both Crusaders face up for good (FV 5.4).
 
-    Return whether the defender had a card to turn.
+    Return whether the defender had a face-down card.
     """
     state = change.state
     turned = False
