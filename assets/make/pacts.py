@@ -127,7 +127,7 @@ _TWIGS = "".join(
 _RAYS = "".join(
     f'<path d="M250 120L256 {10 if i % 2 else 44}L262 120Z" transform="rotate({i * 15} 256 256)"/>' for i in range(24)
 )
-# Our own drawings by name, as SVG elements in a square of 512 units.
+# Our own drawings by name, as SVG elements. Each drawing is 512 units wide and 512 units high.
 OWN = {
     "besom": _STICK + _TWIGS + '<path d="M214 268H306V300H206Z"/>',
     "lamb": (

@@ -344,7 +344,7 @@ class Desktop:
 
     def _held(self, start: Point, end: Point) -> list[str]:
         press = [*self._move(start), "sleep", str(_GLIDE), "mousedown", "1"]
-        # Move a little right away, because holding still for half a second would open the inspector.
+        # Move slightly after the press, because holding still for half a second would open the inspector.
         nudge = self._move((start[0] + _NUDGE, start[1] - _NUDGE))
         return [*press, *nudge, *self._gliding(start, end)]
 

@@ -68,8 +68,8 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
         asker.open()
         return asker.read(time.monotonic() + patience, most, meanwhile)
     except Silent:
-        # Keep the window open. If it no longer existed, some programs would crash when they answered, and the clipboard
-        # would be lost.
+        # Keep the window open. Otherwise, some programs would crash when they replied to it, and the clipboard would be
+        # lost.
         _pending.append(asker)
         raise
     finally:
