@@ -132,7 +132,7 @@ BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
 NARROW = {"J": (76, 86), "Q": (76, 86), "X": (62, 14)}
 """For narrow ranks, the upper left corner of another area to cover. X is a Joker."""
 BESIDE_TO = (104, 552)
-"""The lower right corner of all covered areas."""
+"""The lower right corner of the box that encloses all covered areas."""
 BADGE_AT, BADGE_STEP, RADIUS = (51.0, 504.0), 88.0, 40.0
 """The centre (x, y) of the lowest badge, the distance to the badge above, and half the width of a badge."""
 

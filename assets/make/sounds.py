@@ -88,7 +88,7 @@ def _about(chance: random.Random, value: float, spread: float) -> float:
 
 
 def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Change the loudness at random `grain` times a second, to sound like sliding paper.
+    """Vary the loudness randomly, `grain` times a second, like sliding paper.
 
     `depth` is the maximum decrease in loudness, from 0 to 1.
     """

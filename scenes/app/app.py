@@ -87,7 +87,7 @@ class App(Services):
             self._alone = True
             collect_garbage(self._alone)
             self.audio.open()
-            self._rest = self._resting()  # don't wait for an event before the music starts
+            self._rest = self._resting()  # until the music starts, don't wait for events
             watch_screen(self.window.driver, self._lost)
             self.window.receive_large_drops()
             before = time.monotonic()

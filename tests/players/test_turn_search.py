@@ -24,7 +24,7 @@ from tests.games.aleph_null.table import aleph_null, deal, do, position
 FEW = 2
 """Number of sampled tables in tests where strength doesn't matter."""
 WINS = {"altar": "GRAND SALAMANDER WEALTHY CANDLE.1", "hand": "CENSER LAMB WAND BOOK BAPHOMET"}
-"""Position S1b. To win this turn, a player must take nine particular actions in a suitable order."""
+"""Position S1b. To win this turn, a player must take nine specific actions in the right order."""
 MARKS = {"hour": 5, "damage": 1, "bonus": 1}
 
 

@@ -104,7 +104,7 @@ class Encounter(NamedTuple):
     """A card that a player must face now, shown on the table's stage."""
 
     card: int
-    """The encounter's card, which is alone in its place."""
+    """The encounter's card, the only card in its place."""
     name: Sentence
     """The name of the encounter."""
     lines: tuple[Sentence, ...] = ()

@@ -106,7 +106,7 @@ def passage(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def shift_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a Time Shift is illegal, or None.
+    """Return the reason why a Time Shift is illegal, or None.
 
     The Graveyard must have cards (OU 5.9, 7.1). A Time Shift is one of the turn's actions (OU 2.5).
     """

@@ -325,7 +325,7 @@ class CurtainScene(Scene):
         widest = max(map(self._wide, lines))
         groups = list(seen.cards)
         while groups and widest * LEAST_LINE > room.width - 3 * pad - self._across(groups):
-            del groups[0]  # if long names leave no space, omit the cards, which the lines name anyway
+            del groups[0]  # if long names leave no space, omit the cards, because the lines name them anyway
         cards = self._across(groups)
         needed = math.ceil(widest * grown) + 2 * pad + (cards + 2 * pad if groups else 0)
         across = min(room.width, max(place.number("narrowest"), needed))

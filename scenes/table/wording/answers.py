@@ -94,7 +94,7 @@ class AnswerBoxes:
 
     @property
     def call_rows(self) -> dict[int, Box]:
-        """Each seat's row on the panel that asks several people, or {} without such a panel."""
+        """Each seat's row on the panel that asks several people a question, or {}."""
         call, larger = self.model.call, self.model.panels
         if call is None or call.question is None or self.director.announcing:
             return {}

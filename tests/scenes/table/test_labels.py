@@ -28,7 +28,7 @@ GAMES += [(game, seats) for game in SEATS for seats in SEATS[game][1:]]
 """Each game with each possible number of seats. A short run uses only the largest number."""
 SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440))
 SCALES = ((100, 100), (200, 100), (100, 150), (200, 150), (200, 200)) if SOAK else ((100, 100), (200, 100), (200, 200))
-"""Scales of text and panels, in percent."""
+"""Text and panel scales, in percent."""
 MOST = 88
 """The card count that a pile shows. No other two-digit number is wider."""
 LONG = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", "W" * 24, "Mara", "Ilse")
