@@ -253,7 +253,7 @@ class Layers:
         self._untrimmed |= part is None
         if (again.x, again.y, again.part) == (x, y, part):
             return again
-        return Lit(picture, x, y, part.move(x, y) if part else item.rect, part)
+        return Lit(picture, x, y, item.rect if part is None else part.move(x, y), part)
 
     def _find_solid(self) -> Solid:
         """Return the moved item's opaque core, or UNKNOWN.
