@@ -157,7 +157,7 @@ class CardFilter(NamedTuple):
         suit: the card's suit, or "" for any
         attribute: the index of the number that `least` applies to, or -1 for none
         least: the least value of that number
-        words: words that must each begin a word in the card's name or description
+        words: search words, each of which must begin a word in the card's name or description
         icon: a mark from `icons_on`, or "" for any
         ruled: whether the card must have a rule
     """

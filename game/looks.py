@@ -44,7 +44,7 @@ def are_unique(looks: Iterable[int]) -> bool:
 
 
 def completed(looks: Iterable[int]) -> list[int]:
-    """Return a look for each seat: the given looks, then unused sigils and colours."""
+    """Return a look for each seat: the given looks, then looks with unused sigils and colours."""
     found = list(looks)
     sigils = dict.fromkeys([*map(sigil_of, found), *LOOKS])
     colours = dict.fromkeys([*map(colour_of, found), *LOOKS])

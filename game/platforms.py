@@ -132,7 +132,7 @@ def sdl_library(system: str = SYSTEM, maps: str = "/proc/self/maps") -> str:
     On Linux, the file `maps` lists all loaded libraries.
 
     Raises:
-        OSError: The library can't be found. Another copy of SDL would be useless.
+        OSError: The loaded library can't be found. Another copy of SDL would be useless.
     """
     if system == WINDOWS:
         return "SDL2.dll"

@@ -113,7 +113,7 @@ def loaders() -> dict[str, Loader]:
 
 
 def _in_text(read: Read) -> Read:
-    """Return a reader that first puts the header of a small text file before the given bytes."""
+    """Return a reader that first prepends a small text file's header to the given bytes."""
     return lambda data, folder: read(seeds.text_file(data), folder)
 
 

@@ -27,8 +27,8 @@ class Figure(NamedTuple):
 
     Attributes:
         what: Label of the line.
-        test: Minimum count for short runs, or None if not counted in them.
-        soak: Minimum count for long runs, or None if not counted in them.
+        test: Minimum count for short runs, or None if they don't count this line.
+        soak: Minimum count for long runs, or None if they don't count this line.
         each: Whether the counts apply to each game.
         varies: Whether the figure depends on timing, disk, scheduling or installed tools.
         most: Whether the counts are maximum values, which the test asserts. The table shows the largest value reported.
@@ -156,7 +156,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Send a worker's counts to the main process. If counts are missing, the run fails there."""
+    """Send a worker's counts to the main process, which fails the run if any are missing."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["figures"] = _told
     elif session.exitstatus == pytest.ExitCode.OK and any(missed for _, missed in _rows(session.config)):

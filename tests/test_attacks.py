@@ -52,7 +52,7 @@ def plain(sentence: str) -> None:
 
 
 def check(loader: Loader, data: bytes, root: Path) -> list[str]:
-    """Pass a file to a loader in an empty folder inside `root`, and return the messages.
+    """Let a loader read a file in an empty folder inside `root`, and return the messages.
 
     Only tests.fuzz limits the time.
 
@@ -99,7 +99,7 @@ LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
 
 
 def making(part: bool) -> list[Any]:
-    """Return the names of the loaders with good files, as test parameters.
+    """Return the names of the loaders that have good files, as test parameters.
 
     If `part` is true, include loaders that read only part of a file.
     """

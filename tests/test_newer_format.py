@@ -113,7 +113,7 @@ def _files(folder: Path) -> list[str]:
 
 
 def test_newer_settings_are_left_alone(tmp_path: Path) -> None:
-    """A newer version's settings aren't set aside or overwritten."""
+    """A newer version's settings are neither set aside nor overwritten."""
     path = tmp_path / "settings.txt"
     data = _of_a_newer_version(path)
     loaded = load_settings(path)

@@ -316,7 +316,7 @@ def test_practice_reveals_nothing_of_a_match(tmp_path: Path, game: str, players:
 
 
 def test_practice_seeds_depend_on_no_card_unknown_to_the_viewer() -> None:
-    """If two people have hidden hands, the seed doesn't depend on the cards in them."""
+    """If two people have hidden hands, the seed doesn't depend on the cards in those hands."""
     session = match_in_progress("soul_battle", ("", ""))
     match = session.match
     other = determinize(match.view(0), Chance("other hands"))

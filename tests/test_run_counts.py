@@ -1,4 +1,4 @@
-"""The plugin run_counts.py prints a table, and fails a complete run if any count is low."""
+"""The plugin run_counts.py prints a table, and fails a complete run if a count is too low."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 def test_all_hidden_parts_have_a_limit_of_unpacked_bytes(path: Path, lines: list[Line], unpacked: list[int]) -> None:
-    """All hidden parts of a file share one size limit, because there may be thousands."""
+    """All hidden parts of a file share one size limit, because there may be thousands of them."""
     head, deal, act, undo = lines
     many = MOST_BYTES // MOST_OF_ONE
     bomb = _padded(act, MOST_OF_ONE)
@@ -140,7 +140,7 @@ def test_a_position_with_hints_is_digested_once(path: Path, lines: list[Line], m
 
 
 def test_a_save_has_a_limit_of_events(path: Path, lines: list[Line]) -> None:
-    """The smallest event has only eight characters, but it causes work in several places."""
+    """The smallest event has only eight characters, but is processed in several places."""
     head, deal, act, undo = lines
     each, hidden = 5_000, reveal(act["hidden"], 1 << 22)
     many = MOST_TOLD // each
@@ -151,7 +151,7 @@ def test_a_save_has_a_limit_of_events(path: Path, lines: list[Line]) -> None:
 
 
 def test_its_lines_have_a_limit_of_named_cards(path: Path, lines: list[Line]) -> None:
-    """The number of cards named by all the lines in a file, taken together, is limited."""
+    """The total number of cards named by a file's lines is limited."""
     head, deal, act, undo = lines
     hidden = reveal(act["hidden"], 1 << 22)
     line = ["Said", "won", [["soul", list(range(100))]]]

@@ -1,7 +1,7 @@
 """Basic operations for surfaces such as wood, leather, velvet and paper.
 
-A field is a float32 array of shape (height, width). A picture is an array of shape (height, width, 3). A picture's
-colours are red, green and blue, from 0 to 1.
+A field is a float32 array of shape (height, width). A picture is an array of shape (height, width, 3). A picture
+contains red, green and blue values from 0 to 1.
 """
 
 from __future__ import annotations

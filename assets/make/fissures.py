@@ -85,7 +85,7 @@ RULE = TextBox(200.0, 407.0, 352.0, 108.0)
 LAND_RULE = TextBox(200.0, 376.0, 344.0, 58.0)
 """The space for the rule's text: `RULE` on most cards, and `LAND_RULE` on Locations."""
 LARGEST, LEAST = 29.0, 17.0
-"""The maximum and minimum font sizes for the rule."""
+"""The maximum and minimum font sizes for the rule's text."""
 KIND = (200.0, 531.0, 21.0)
 """The name of the card's kind, at the bottom of the card: its horizontal centre, baseline and font size."""
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 RATE = 44_100
 """The number of samples per second in most files and in the program's mixer.
 
-With almost any other rate, the mixer would cut off the end of a loop.
+At almost any other rate, the mixer would cut off the end of a loop.
 """
 CELLAR_RATE = 22_050
 CELLAR_TIME = 20
@@ -83,12 +83,12 @@ def _way(start: float, end: float) -> Curve:
 
 
 def _about(chance: random.Random, value: float, spread: float) -> float:
-    """Return a random number that differs from `value` by at most the fraction `spread`."""
+    """Return a random number that differs from `value` by at most `spread` times `value`."""
     return value * (1.0 + spread * (2.0 * chance.random() - 1.0))
 
 
 def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Vary the loudness randomly, `grain` times a second, like sliding paper.
+    """Vary the loudness randomly, `grain` times a second, to sound like sliding paper.
 
     `depth` is the maximum decrease in loudness, from 0 to 1.
     """

@@ -19,8 +19,7 @@ TABLE = (1920, 1080)
 CANDLE_AT = (0.1525, 0.49)
 BOARD = (1500, 1578)
 SMALLER = 2 / 3
-"""The scaling factor for the board's file. The scaled file has two pixels per unit, as do the files for other
-boards."""
+"""The scaling factor for the board's file. The scaled file has two pixels per unit, like the files for other boards."""
 RECESS = (324, 441)
 RECESS_RADIUS = 30
 EMPTY, EMPTY_RADIUS = (320, 448), 21
@@ -304,7 +303,7 @@ def _stud() -> Image.Image:
 
 
 def build_table(out: Output) -> None:
-    """Write pictures of the table and the objects on it to the folder table/."""
+    """Write pictures of the table and the objects on it to the table/ folder."""
     out.png("table/wood.png", _wood())
     out.webp("table/board.webp", _board(), quality=92)
     out.png("table/recess.png", _sunk(0.62, "#1D1416"))

@@ -375,7 +375,7 @@ RESULTS = (960, 540)
 RESULTS_GROUND = 478.0
 MEDAL = (156.0, 132.0)
 """The centre of the halo behind the winner's medal, in pixels of the results picture. A disc would hide the golden
-rays, so there is none."""
+rays, so there is no disc."""
 
 
 def _results(niche: Niche) -> Image.Image:

@@ -155,7 +155,7 @@ def build_tokens(out: Output) -> None:
 
 
 def mixed() -> list[tuple[str, Seat]]:
-    """Return each pairing of one seat's sigil with another's colour, with its file name."""
+    """Return each pairing of one seat's sigil with another seat's colour, and its file name."""
     return [
         (f"seat{sigil}{colour}", drawn._replace(colour=coloured.colour, back=coloured.back))
         for sigil, drawn in enumerate(SEATS, 1)

@@ -41,7 +41,7 @@ def shaped(samples: Sequence[float], curve: Curve) -> Samples:
 
 
 def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7, low: bool = False) -> Samples:
-    """Keep only the frequencies near `centre` in a sound, with a state-variable filter.
+    """Keep only a sound's frequencies near `centre`, using a state-variable filter.
 
     A `width` of 0.1 sounds like a whistle, and 1.4 keeps many frequencies. If `low` is true, the filter keeps all
     frequencies below `centre`.

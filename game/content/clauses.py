@@ -224,7 +224,7 @@ class Requirement(NamedTuple):
     `how` says what the player's Field must have:
 
     - "": at least `least` Crusaders
-    - "fewer": fewer Crusaders than some opponent's Field
+    - "fewer": fewer Crusaders than at least one opponent's Field
     - "more": more Crusaders than every opponent's Field
     - "split": a Crusader, while all Fields together have at least `least` Crusaders
     """

@@ -130,7 +130,7 @@ def load_library(
         user: The user's data folder, or None.
         cache: A folder for compiled content. Without a writable cache, the YAML is read again at each start.
         builtin: The folder of the program's own files, or None for the usual folder.
-        missing: A function that returns the characters in a text that the fonts lack. Such characters in a user's text
+        missing: A function that returns which of a text's characters the fonts lack. Such characters in a user's text
             are a fault.
     """
     own = builtin or builtin_folder()
@@ -266,7 +266,7 @@ def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[Co
 
 
 def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
-    """Read a unit's YAML files. Return the validated values of those without faults."""
+    """Read a unit's YAML files. Return the validated values of the files without faults."""
     # Importing PyYAML takes a third of the start-up time, so import it only if there is YAML to read.
     from game.content.reading.reader import read_file
     from game.content.schemas.file_schemas import TEXTS

@@ -15,7 +15,7 @@ from game.engine.change import Change
 LEFT: Final = -1
 ALONE: Final = 0
 RIGHT: Final = 1
-"""The position of a new card in a row: at the left end, alone, or at the right end."""
+"""The position of a new card in a row: at the left end, the only card, or at the right end."""
 
 
 class Ground(NamedTuple):
@@ -59,7 +59,7 @@ def bury(change: Change, on: Ground, count: int, side: int) -> None:
 def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
     """Shuffle `count` cards from the far end of the row into the stock (ME 3.4).
 
-    The new card is at the near end. If it's alone in the row, it goes into the stock.
+    The new card is at the near end. If it's the only card in the row, it goes into the stock.
     """
     row = change.state.places[on.row]
     broken = row[-count:] if side == LEFT else row[:count]
@@ -129,7 +129,7 @@ OF_ONE_GAME: Mapping[str, tuple[int, int]] = {
 }
 """Effects that only one game has, with the range of each effect's number.
 
-Their functions are in that game's package.
+Each effect's function is in its game's package.
 """
 
 BOUNDS: Mapping[str, tuple[int, int]] = {

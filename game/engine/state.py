@@ -142,7 +142,7 @@ class State:
 def load(table: Table, dumped: dict[str, Any]) -> State:
     """Return the state described by plain values from `dump`.
 
-    If the values don't fit the table, raise ValueError with a message that says where.
+    If the values don't fit the table, raise ValueError with a message that locates the fault.
     """
     state = State(table)
     try:

@@ -34,7 +34,7 @@ class BarData(NamedTuple):
 class PanelData(NamedTuple):
     """Bars that share a scale, one below the other.
 
-    If `percent` is True, the values are fractions from 0 to 1. A line marks the value `even`, unless `even` is 0.
+    If `percent` is True, the values are fractions from 0 to 1. A line marks the `even` value, unless it is 0.
     """
 
     heading: str

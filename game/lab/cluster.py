@@ -72,7 +72,7 @@ def results(
 
 
 def _client(dask: Any, scheduler: str) -> Any:
-    """Return a connection to the scheduler at this address, once it has a worker."""
+    """Return a connection to the scheduler at this address, once the scheduler has a worker."""
     # Without this, a lost connection would fill the terminal with tracebacks. This module reports the loss in one line.
     logging.getLogger("distributed.client").setLevel(logging.CRITICAL + 1)
     remedy = "see `Use several machines` in docs/lab.md"

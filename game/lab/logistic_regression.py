@@ -1,7 +1,7 @@
 """Fit weights to the outcomes of many positions, by logistic regression with a few cells.
 
 The module game/learned_evaluation describes the model. Each learning step follows the gradient for one position. A
-weight's steps get smaller as its gradients add up.
+weight's steps get smaller as its gradients accumulate.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def fitted(start: LearnedWeights, samples: Sequence[Sample], passes: int, hold: 
 
 
 def log_loss(weights: LearnedWeights, samples: Sequence[Sample]) -> float:
-    """Return the mean negative log-likelihood of the samples' outcomes with these weights."""
+    """Return the mean negative log-likelihood of the samples' outcomes under these weights."""
     chances = [weights.chance(one.heuristic, one.features) for one in samples]
     told = [chance if one.won else 1 - chance for one, chance in zip(samples, chances, strict=True)]
     return -sum(math.log(max(1e-9, chance)) for chance in told) / max(1, len(told))

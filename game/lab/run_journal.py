@@ -29,7 +29,7 @@ OTHER = "name another file with --resume"
 
 
 class RunJournal:
-    """A run's journal, open for adding matches.
+    """A run's journal, open so that matches can be added.
 
     `found` contains the matches already in the file: line number, match number and plain values.
     """

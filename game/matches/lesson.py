@@ -143,7 +143,7 @@ class Lesson(Session):
 
     @property
     def waits(self) -> bool:
-        """Whether the lesson is waiting for the learner to take an action now."""
+        """Whether the lesson is now waiting for the learner to act."""
         return self.ready and bool(self.step.awaits)
 
     def judge(self, action: Action) -> str | None:

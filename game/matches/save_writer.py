@@ -1,6 +1,6 @@
 """Build the contents of a saved match: a header, followed by an entry for each decision.
 
-The module `save_reader` reads these contents.
+The `save_reader` module reads these contents.
 """
 
 from __future__ import annotations

@@ -197,8 +197,8 @@ class Session:
     ) -> Session:
         """Open a saved match for viewing, without changing its file.
 
-        `playable` requires that the match can be resumed. Raises ValueError, with a message for the user, for an
-        unsuitable match. Raises OSError if the file can't be read.
+        `playable` requires that the match can be resumed. Raises ValueError, with a message for the user, if the match
+        is unsuitable. Raises OSError if the file can't be read.
         """
         saved = read(path)
         try:
@@ -389,7 +389,7 @@ class Session:
         return frozenset(self.match.answers_ahead())
 
     def _repeat_answers(self) -> tuple[Event, ...]:
-        """Apply advance answers until the seat to act has given none. Return all the events."""
+        """Apply advance answers until the acting seat has given none. Return all the events."""
         events: tuple[Event, ...] = ()
         while (said := self.match.answers_ahead().get(self.match.asked)) and said in self._standing_answers:
             events += self._play_one(said, auto=True, ahead=True)

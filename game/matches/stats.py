@@ -31,7 +31,7 @@ class MatchFilter:
     level: int = 0
 
     def kinds(self, match: MatchLine) -> bool:
-        """Return whether the filter counts matches of this match's kind.
+        """Return whether the filter counts this kind of match.
 
         The result doesn't depend on whether the deal was played before.
         """

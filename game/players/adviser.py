@@ -34,13 +34,13 @@ this limit."""
 LONGEST = 1500
 """The maximum number of decisions in a simulated match. A longer match counts as lost."""
 DOUBT = 0.75
-"""Number of standard errors by which an action must be ahead of the first candidate before the adviser suggests it."""
+"""Another action is suggested only if it leads the first candidate by more than this many standard errors."""
 CLEAR = 1.5
 """The first candidate can be dropped once it is more than this many standard errors behind another action."""
 CERTAIN = 3.5
 """An action is dropped once it is more than this many standard errors behind the best action."""
 HOPELESS = -500.0
-"""An action with this score or a lower one isn't tried, because it loses immediately."""
+"""Actions with this score or less aren't tried, because they lose immediately."""
 ONLY = Term("only", 0.0)
 """The reason given for an action that has no alternative."""
 DISGUISED = Term("disguised", 0.0)
@@ -81,8 +81,8 @@ class Trial:
 def adviser(there: Situation) -> Advice:
     """Return the best action for the acting seat, with reasons and a comparison.
 
-    With the default budget, the adviser simulates about `PlayerSupport.hint_decisions` decisions. Other budgets change
-    this number in proportion. If there is no real choice, nothing is simulated.
+    With the default budget, the adviser simulates about `PlayerSupport.hint_decisions` decisions. This number is
+    proportional to the budget. If there is no real choice, nothing is simulated.
     """
     game, chance = there.game, Chance(there.seed)
     worlds = yield from imagined_tables(there, chance)

@@ -25,7 +25,7 @@ LAST = Term("last", 0.0)
 def greedy(there: Situation) -> Thought:
     """Return the action with the highest total score on the sampled tables.
 
-    The budget sets the number of tables, even for a single legal action, because thinking time must not reveal cards.
+    The budget sets the number of tables, even if only one action is legal, because thinking time must not reveal cards.
     If actions tie, the first in the rules' order is chosen.
     """
     worlds = yield from imagined_tables(there, Chance(there.seed))
@@ -45,9 +45,9 @@ def imagined_tables(there: Situation, chance: Chance) -> Generator[None, None, l
 def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighed]:
     """Return the legal actions with their scores and terms, highest score first.
 
-    Actions with equal scores stay in the rules' order. If an action's terms are all negative, it also gets the term
-    `last`: every other action is worse. Actions with verbs in `Game.disguised_verbs` only prevent later questions.
-    Computer players leave such actions out, because the absence of pauses would reveal the choice.
+    Actions with equal scores stay in the rules' order. If an action's terms are all negative, it also gets the `last`
+    term, which says that every other action is worse. Actions with verbs in `Game.disguised_verbs` only prevent later
+    questions. Computer players leave such actions out, because the absence of pauses would reveal the choice.
     """
     judged = there.game.ai.score_actions(there.view, worlds)
     yield

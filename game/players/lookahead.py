@@ -27,7 +27,7 @@ class LookaheadDepth(NamedTuple):
     """The limits on the player's look-ahead.
 
     Attributes:
-        actions: the number of actions to try in the first round; each later round tries half as many
+        actions: the number of actions to try in the first round; each later round tries half as many as the one before
         rounds: the number of rounds
         turns: the number of turns to simulate, or 0 for `PlayerSupport.lookahead_turns`
         decisions: the number of simulated decisions for each table in the budget, or 0 for
@@ -46,7 +46,7 @@ DEPTH = LookaheadDepth()
 TABLE_COST = 2
 """The cost of sampling a table, in decisions."""
 BLIND_DIVISOR = 4
-"""The number by which to divide the budget for questions that a seat can answer without looking at its cards."""
+"""If a seat can answer a question without looking at its cards, the budget is divided by this number."""
 
 
 class _Tried:

@@ -55,7 +55,7 @@ class Comparison(NamedTuple):
         rival: the best other action
         rival_wins: the number of matches that the rival won
         reason: the strongest reason that favours the action clearly more than the rival, or None
-        objection: the strongest reason that counts against the rival clearly more than the action, or None
+        objection: the strongest reason that counts clearly more against the rival than against the action, or None
     """
 
     matches: int

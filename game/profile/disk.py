@@ -172,7 +172,7 @@ def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
 def give_way(path: Path, error: OSError | TooLarge, disk: Disk = DISK) -> Path:
     """Set aside an unreadable file, and return its new path.
 
-    Raises `error` if the error may be temporary. Raises OSError if the file can't be renamed.
+    Raises `error` itself if it may be temporary. Raises OSError if the file can't be renamed.
     """
     if isinstance(error, OSError) and error.errno not in _PERMANENT:
         raise error

@@ -378,7 +378,7 @@ class Journal:
     def _cut_rest(self, data: bytes) -> str:
         """Cut off everything after the undamaged part of the file.
 
-        Returns an explanation if another program has changed or removed the file, otherwise "". Raises OSError for any
+        Return an explanation if another program has changed or removed the file, otherwise "". Raise OSError for any
         other failure.
         """
         assert self._file is not None

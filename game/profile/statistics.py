@@ -246,7 +246,7 @@ class Ledger:
         self._thread.start()
 
     def flush(self) -> bool:
-        """Wait for the current write to finish. Return whether all added matches are written."""
+        """Wait for the current write. Return whether all added matches have been written."""
         if self._thread is not None:
             self._thread.join()
             self._thread = None

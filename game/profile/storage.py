@@ -71,7 +71,7 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
 
 
 def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0) -> None:
-    """Write any file, and keep up to `generations` earlier generations.
+    """Write a file, and keep up to `generations` earlier generations.
 
     The file keeps its old content until the new content is complete. An unreadable file is renamed to ``.bad-N``.
     Raises OSError if writing fails.

@@ -99,7 +99,7 @@ class Scenario:
 
 
 def read_scenario(data: bytes, name: str, games: Mapping[str, Game]) -> Scenario:
-    """Return the scenario in a file's bytes.
+    """Return the scenario parsed from a file's bytes.
 
     `name` is the file's name, for messages. Raises ContentError if the file is invalid.
     """

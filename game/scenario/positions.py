@@ -18,7 +18,7 @@ from game.scenario.names import ScenarioError, cards_of, index_of, place_of, unk
 class _Scripted(Change):
     """A change whose shuffles and rolls follow a script.
 
-    For a shuffled place, the script lists the cards from the first draw to the last.
+    For a shuffled place, the script lists the cards in the order in which they will be drawn.
     """
 
     __slots__ = ("orders", "rolls")

@@ -93,7 +93,7 @@ class DealTable(NamedTuple):
         """Return the table with its first DAYS deals as the deals of the day.
 
         If the table already has deals of the day, the new deals apply from `first` onwards. `first` must then be given,
-        and must be later than the last list's date. If not, raises ValueError. A table with fewer than DAYS deals is
+        and must be later than the last list's date. Otherwise, raises ValueError. A table with fewer than DAYS deals is
         returned unchanged.
         """
         numbers = tuple(self.lines)[:DAYS]

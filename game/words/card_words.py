@@ -34,7 +34,7 @@ def term_lines(content: GameContent, lines: Iterable[str]) -> tuple[str, ...]:
 
 
 def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[str, ...]:
-    """Return a card's text as lines: first all marks on one line, then each sentence.
+    """Return a card's text as lines: all marks on the first line, then one sentence per line.
 
     A card without a name has no lines. If `numbers` is False, the marks leave out the card's numbers.
     """

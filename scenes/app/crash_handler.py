@@ -80,7 +80,7 @@ class CrashHandler:
     def close(self) -> None:
         """End the program and leave all scenes.
 
-        After a crash, discard the scenes without calling their `leave`.
+        After a crash, discard the scenes without calling `leave`.
         """
         if self.screen is not None:
             self.app.scenes.abandon()

@@ -32,7 +32,7 @@ LEADING = 1.4
 SMALLER, LEAST = 10, 60
 """Text shrinks in steps of SMALLER until everything fits, but never below LEAST. Both are in percent."""
 WAITS = 0.6
-"""How long the crash screen ignores presses at first, in seconds."""
+"""How long the crash screen initially ignores presses, in seconds."""
 BEGINNING, END = 160, 200
 """The number of characters to keep at the start and at the end of a sentence that is too long."""
 
@@ -67,7 +67,7 @@ class CrashLayout(NamedTuple):
 class CrashScreen:
     """A screen with a heading, sentences and buttons.
 
-    The text size is `percent`, or smaller if necessary. The first button has the focus at first. Esc presses the last
+    The text size is `percent`, or smaller if necessary. Initially, the first button has the focus. Esc presses the last
     button.
     """
 

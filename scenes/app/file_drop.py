@@ -17,7 +17,7 @@ KINDS = frozenset({pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPTEXT, pygame.DR
 NAMED = 2
 """Maximum number of names to list in a message about files that weren't opened."""
 LONGEST = 40
-"""Maximum number of characters in each file name in a message about unopened files."""
+"""Maximum length of a file name in a message about unopened files, in characters."""
 
 
 class FileDrop:
@@ -47,7 +47,7 @@ class FileDrop:
             self._over = True
 
     def finish(self) -> None:
-        """Open the first readable file, or pass on the dropped text, once the drop is complete."""
+        """Once the drop is complete, open the first readable file or pass on the dropped text."""
         if self._begun or not (self._files or self._lines or self._over):
             return
         files, lines = self._files, self._lines

@@ -101,7 +101,7 @@ def takes_drop(app: Services) -> bool:
 
 
 def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
-    """Open the first readable file among the dropped files, and return its path.
+    """Open the first readable dropped file, and return its path.
 
     If no file can be opened, show a dialog about the first file, and return its path. During a match, ask whether to
     leave the match. If another question is open, return None.

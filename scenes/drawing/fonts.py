@@ -35,7 +35,7 @@ def font_of(name: str, size: int) -> pygame.font.Font:
 def _font_file(name: str) -> bytes:
     """Return the contents of a font file.
 
-    Reading the whole file at once is much faster than letting pygame open it.
+    Reading the whole file in one go is much faster than letting pygame open it.
     """
     return (assets_folder() / "fonts" / f"{name}.ttf").read_bytes()
 

@@ -23,7 +23,7 @@ core takes as long as a frame."""
 LARGE = 512 * 512
 """Pictures with more pixels than this don't get an opaque core, because finding one would take too long."""
 MARGINS = 48 * 1024
-"""Once the margins found in a frame have this many pixels, no more items are trimmed in that frame."""
+"""Once the margins found in a frame total this many pixels, no more items are trimmed in that frame."""
 INSET = 4
 """How many pixels the search for the core moves inwards in each step."""
 STREAMED = 4
@@ -94,7 +94,7 @@ class Layers:
         self.live: Sequence[Drawn] = ()
         self._laid: dict[Key, Lit] = {}
         self._lit: Sequence[Lit] = ()
-        """The live items as they are painted. `_laid` holds the static items."""
+        """The live items, ready to be painted. `_laid` holds the static items."""
         self._untrimmed = False
         """Whether some live items might not have been trimmed yet."""
         self._trimmed_away = 0
@@ -203,7 +203,7 @@ class Layers:
             self._settled = same
 
     def _unsettle(self, lit: Sequence[Lit]) -> None:
-        """Remove all live items from the static picture. `lit` is the list that contains them."""
+        """Remove all live items from the static picture. `lit` is the list of live items."""
         for item in lit[: self._settled]:
             self._repaint(item.rect)
         self._settled = self._waited = 0

@@ -1,6 +1,6 @@
 """Read ``data/theme.yaml``: colours, lengths, and styles for text and panels.
 
-Lengths are in units. The screen has 1280 × 720 units. A colour is (red, green, blue), with values from 0 to 255.
+Lengths are in units. The screen measures 1280 × 720 units. A colour is (red, green, blue), with values from 0 to 255.
 """
 
 # This module doesn't import annotations from `__future__`: without that import, named tuple classes are created twice
@@ -293,7 +293,7 @@ def _style(plain: object, field: str, palette: Palette) -> TypeStyle:
 
 
 _MEANT = ("seat", "seat_dark", "accent")
-"""Names for the colours of a panel's seat or game. These colours are known only when the panel is drawn."""
+"""Names for the colours of a seat or game. The colours are known only when a panel is drawn."""
 
 
 def _panel(plain: object, field: str) -> PanelStyle:

@@ -13,7 +13,8 @@ BREATH = 2.4
 BREATHS = 10
 """The number of flicker periods between the last input and a steady light."""
 STEPS = 8
-"""The number of brightness levels. More levels wouldn't be visible, because the light changes so little."""
+"""The number of brightness levels. More levels would make no visible difference, because the light changes so
+little."""
 TICKS = 96
 TICK = BREATH / TICKS
 LEVELS = tuple(round(STEPS * (1 - math.cos(2 * math.pi * tick / TICKS)) / 2) for tick in range(TICKS))

@@ -113,8 +113,7 @@ class SetupDraft:
     looks: list[int] = field(default_factory=list)
     """The look (game/looks.py) of each seat that the game can have. No two seats have the same sigil or colour."""
     opponent: str = OPPONENT
-    """The id of the computer player that was chosen last. The next computer player that is added gets the same
-    strength."""
+    """The id of the computer player that was chosen last. The next computer player added gets the same strength."""
 
     def __post_init__(self) -> None:
         self._wanted = dict(self.options)
@@ -131,7 +130,8 @@ class SetupDraft:
     def remembered(cls, game: GameInfo, texts: Texts, settings: Settings, seed: str) -> SetupDraft:
         """Return a draft with the values of the game's last set-up.
 
-        Defaults replace values that are no longer allowed. A game's first set-up has one person and computer players.
+        Defaults replace values that are no longer allowed. A game's first set-up has one person, and computer players
+        in the other seats.
         """
         last = settings.match(game.id)
         known = game.id in settings.matches
@@ -177,7 +177,7 @@ class SetupDraft:
         self.players[seat - 1] = PERSON if self.thinks(seat) else self.opponent
 
     def strengthen(self, seat: int, who: str) -> None:
-        """Choose the computer player, and so the strength, for a seat. `who` is the player's id."""
+        """Choose the computer player (and so the strength) for a seat. `who` is the player's id."""
         self.players[seat - 1] = self.opponent = who
 
     def wear(self, seat: int, sigil: int = 0, colour: int = 0) -> None:
@@ -211,7 +211,7 @@ class SetupDraft:
     def remove(self, seat: int) -> bool:
         """Remove a seat and move the later seats up.
 
-        Return False if the game needs all its seats. The next added seat gets the removed seat's settings.
+        Return False if the game needs all its seats. The next seat added gets the removed seat's settings.
         """
         if not self._seats(self.seats - 1):
             return False

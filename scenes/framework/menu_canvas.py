@@ -139,7 +139,8 @@ class MenuCanvas:
     def broken(self, spans: Spans, role: str, width: float, high: float, line: float) -> float:
         """Return the size factor for text in several lines, or 0 if one line is better.
 
-        `line` is the factor for one line. Several lines must fit, and be larger by a factor of WORTH_A_LINE.
+        `line` is the factor for one line. The text in several lines must fit, and be larger by a factor of
+        WORTH_A_LINE.
         """
         type_, scale = self.look.type, self.view.scale
         size = self.view.px(width), self.view.px(high)

@@ -32,7 +32,7 @@ def candle_row(widget: Widget, box: Rect, lit: int) -> list[Drawn]:
 
 
 class Candles(Button):
-    """A row of candles whose tooltip appears while the row is hovered or focused."""
+    """A row of candles whose tooltip appears while the pointer or the focus is on the row."""
 
     def __init__(self, kit: Kit, box: Rect, lit: int, words: str) -> None:
         super().__init__(kit, box, words, lambda: None)

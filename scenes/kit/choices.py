@@ -165,7 +165,7 @@ class Stepper(Widget):
         return target if self.wrapped else max(self.box[3], target)
 
     def items(self) -> list[Drawn]:
-        """Return the field with its value and the two buttons."""
+        """Return the field, its value and the two buttons."""
         x, y, wide, high = self.box
         side = self._side
         found = [self.panel("field", self.box)]

@@ -41,7 +41,7 @@ class SeenButtons(NamedTuple):
 
     Attributes:
         buttons: The meaning of each button, as last passed to `see`.
-        since: Each button's current meaning, and the time when it began.
+        since: Each button's current meaning, and the time when that meaning began.
         newest: The latest of these times.
     """
 
@@ -168,7 +168,7 @@ class ClickGuard:
 
     @property
     def closes_again(self) -> bool:
-        """Return whether closing the window now may be due to an accidental second click."""
+        """Return whether a request to close the window now may be an accidental second click."""
         return self._closed + AGAIN > self.now
 
     # --- the window's focus -------------------------------------------------------------------------------------------

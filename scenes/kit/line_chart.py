@@ -102,7 +102,7 @@ class PlotArea:
             steps: The number of steps.
             least: The smallest value.
             most: The largest value.
-            grow: The size factor of the labels.
+            grow: The scale of the labels.
         """
         self.area = area
         self.first = first
@@ -250,7 +250,7 @@ class LineChart(Widget):
         return found
 
     def _sample(self, one: Series, x: float, y: float) -> Drawn:
-        """Return a short sample of a series' line and its mark, for the legend."""
+        """Return a short sample of a series' line, with its mark, for the legend."""
         box = MenuBox(x, y - LABEL / 2, SAMPLE, LABEL)
 
         def paint(pen: _Pen) -> None:

@@ -172,7 +172,7 @@ class Page:
         return _name(focus) if focus is not None and focus.types and focus.enabled else ""
 
     def drop_text(self, text: str) -> bool:
-        """Type dropped text into the focused text field, or else into the page's only text field.
+        """Type dropped text into the focused text field or the page's only text field.
 
         Returns:
             Whether a text field was found.

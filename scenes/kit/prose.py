@@ -236,7 +236,7 @@ class PageArea(ScrollArea):
         self.goal = self.offset = 0.0
 
     def _glided(self, move: Callable[[], bool]) -> bool:
-        """Call a function that scrolls, but make the page glide. Return the function's result."""
+        """Call a scrolling function so that the page glides. Return the function's result."""
         here, self.offset = self.offset, self.goal
         used = move()
         there, self.offset = self.offset, here
@@ -337,7 +337,7 @@ class PageArea(ScrollArea):
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
         """Return the area in which to draw items.
 
-        Unless the page is moving, the area excludes lines of text that an edge would cut.
+        Unless the page is moving, the area excludes lines of text that an edge would cut off.
         """
         lines = [] if self.moving else [item.rect for item in items if item.what[0] == "text"]
         top, bottom = area.y, area.bottom

@@ -99,7 +99,7 @@ def _cheapest(
     dear: Sequence[tuple[Box, float]],
     towards: Sequence[Box],
 ) -> Box | None:
-    """Return the cheapest box with one of these upper left corners, or None if there are none.
+    """Return the cheapest box with one of these upper left corners, or None without corners.
 
     The cost is the distance to the nearest box in `towards`. Each box in `dear` adds its hidden area times its cost. If
     costs are equal, return the first box.

@@ -1,7 +1,7 @@
 """A lesson's card: a sheet with text, buttons, and an arrow to what the text explains.
 
 The card never covers the learner's hand, the question, or anything in `LessonTable.in_sight`. It stays close to what
-the text explains, and hides as little else as possible.
+the text explains, and hides as little as possible.
 """
 
 from __future__ import annotations

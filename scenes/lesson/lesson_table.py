@@ -37,7 +37,7 @@ class LessonModel(TableModel):
 
     @property
     def pictured(self) -> tuple[object, ...]:
-        """Everything that the table's picture depends on, apart from its sprites."""
+        """Everything that the table's picture depends on, apart from the sprites."""
         return (*super().pictured, self.session.at, self.session.waits, self.session.finished)
 
 

@@ -59,7 +59,7 @@ class LessonControls(Controls):
     def meanings(self) -> Meanings:
         """Map each button's name to its current meaning: what pressing the button would do.
 
-        Buttons that end or restart the lesson ignore presses for a moment after moving. So their meaning includes their
+        Buttons that end or restart the lesson ignore presses for a moment after moving, so their meaning includes their
         position.
         """
         return {**super().meanings(), **{name: self.lesson_card.buttons[name] for name in self.lesson_card.ending}}

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class CalendarScene(MenuScene):
     """The calendar for a solitaire game. Future days can't be chosen.
 
-    If `practice` is true, the deals start as practice matches. `month` is any day of the displayed month.
+    If `practice` is true, each deal starts a practice match. `month` is any day of the displayed month.
     """
 
     name = "calendar"

@@ -85,7 +85,7 @@ class FinalScore(ResultFrame):
         position of its total, and its points."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items from `put`, with the points counted up to a fraction `share` (0 to 1)."""
+        """Return the items from `put`, counting the points up to the fraction `share` (0 to 1)."""
         found = list(items)
         for bars, total, at, points in self._grows:
             left, right = items[bars][0].x, max(item.rect.right for item in items[bars])
@@ -219,7 +219,7 @@ class FinalScore(ResultFrame):
     def _legend_lines(self, sheet: MenuCanvas) -> tuple[float, list[list[tuple[int, str]]]]:
         """Return the size factor for the legend's names, and the owners and names on each line.
 
-        There are two lines only if the rows can spare the space, and if this makes the names larger.
+        There are two lines only if the rows can spare the space and the names become larger.
         """
         names = list(enumerate([self.texts["results.soul_deck"], *(one.name for one in self.result.seats)]))
         spare = self.place.numbers("rows", 2)[1] - len(self.result.seats) * self.place.number("row_tight")

@@ -36,7 +36,7 @@ TICKS = 6
 """The approximate number of intervals on a scale."""
 PLACES = 10
 """Values whose error bounds are both below this limit have two decimal places. Other values and all percentages have
-one."""
+one decimal place."""
 GRID = 0.35
 """Opacity of a scale's lines, from 0 to 1."""
 

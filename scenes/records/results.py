@@ -171,7 +171,7 @@ class ResultsScene(MenuScene):
         self._counted += step
 
     def rest(self) -> float | None:
-        """Return the seconds until the page changes: 0 during the count, None for never."""
+        """Return the seconds until the page changes: 0 during the count, or None for never."""
         return 0.0 if self.counting else super().rest()
 
     # --- picture ------------------------------------------------------------------------------------------------

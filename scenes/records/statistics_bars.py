@@ -59,7 +59,7 @@ class WinBars:
             sheet.text(str(level), "paper_display", (x + self._place.number("token") / 2, y), 0.5)
 
     def _values(self, sheet: MenuCanvas, counted: Counted, option: Described) -> None:
-        """Draw the results of solo players for each value of an option."""
+        """Draw solo players' results for each value of an option."""
         found = stats.by_option(counted.matches, option.id, [value.id for value in option.values])
         for number, (value, one) in enumerate(zip(option.values, found, strict=True)):
             told = self._texts(counted).say("statistics.seat.average", points=mean(one), best=number_or_none(one.best))

@@ -167,7 +167,7 @@ class Charts:
     def _called(self, kind: str) -> str:
         """Return a chart's label.
 
-        The label of the chart of match options depends on the matches.
+        For match options, the label depends on the matches.
         """
         game = self._counted.game
         if kind == OPTIONS and game is None:
@@ -237,7 +237,7 @@ class Charts:
     def _by_option(self, content: GameContent) -> list[Group]:
         """Return groups of bars for the level, the number of players and each option.
 
-        Levels and numbers of players that don't vary are left out. Options with one value come last.
+        Levels and numbers of players that don't vary are left out. Options with only one value come last.
         """
         found = []
         if self._counted.levels > 1:

@@ -1,6 +1,6 @@
 """Keep track of the keys that are held down.
 
-The program needs this to ignore unwanted repeats, and to keep a held key from typing into a new text field.
+This lets the program ignore unwanted repeats, and keeps a held key from typing into a new text field.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ def show_since(app: Services, model: TableModel) -> None:
 
 
 def since_last_turn(session: Session, seat: int) -> list[Line]:
-    """Return the log lines since a seat's last turn began, oldest first.
+    """Return the log lines since the start of a seat's latest turn, oldest first.
 
     During the seat's turn, start at the seat's previous turn. Skip lines listed as `dull` in table.yaml.
     """

@@ -264,7 +264,7 @@ class TableScene(Scene):
             self._log_layout()
 
     def _log_layout(self) -> None:
-        """Log all positions on the table for tests, once nothing is moving and all buttons work."""
+        """For tests, log all positions on the table once nothing moves and all buttons work."""
         self.layout_log.layout()
 
     # --- input --------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def rows_of(drawn: set[tuple[Group, Group]]) -> dict[Group, int]:
 
 
 def _chains(drawn: set[tuple[Group, Group]], row: dict[Group, int]) -> list[list[Node]]:
-    """Return the nodes along each arrow, one in each row."""
+    """Return the nodes along each arrow, one per row."""
     return [
         [upper, *(("", str(number), str(at)) for at in range(row[upper] - 1, row[lower], -1)), lower]
         for number, (upper, lower) in enumerate(sorted(drawn))

@@ -116,7 +116,7 @@ def test_no_general_code_treats_a_game_specially(game: str) -> None:
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> None:
-    """Scenes don't use any game's own words, only general ones such as `deck` and `hand`."""
+    """Scenes use no game-specific words, only general ones such as `deck` and `hand`."""
     from game.games import setup_for
 
     content = cli_context.library().game(game)

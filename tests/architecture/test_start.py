@@ -14,7 +14,7 @@ SLOW |= {"random", "shutil", "subprocess", "tempfile", "tokenize", "traceback", 
 
 
 def _at_once(body: list[ast.stmt]) -> Iterator[str]:
-    """Yield the modules that a module imports when it is itself imported."""
+    """Yield the modules that a module imports as soon as it is imported."""
     for node in body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -52,7 +52,7 @@ PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 MOST = 300_000
 """Within this many decisions, the matches must reach every part of a game. A few thousand are usually enough."""
 LOOKED = 3 if SOAK else 1
-"""How many times each part of a game must pass the checks of every invariant."""
+"""How many times each part of a game must pass every invariant check."""
 COVERING: Mapping[str, Sequence[int]] = {
     "soul_battle": (56, 109, 115),
     "oubliette": (48, 82, 89, 107, 108, 134, 193),

@@ -56,7 +56,7 @@ COMPILED: dict[str, float] = {
     "playouts / bound": 0.65,
     "decisions of fissureverse with events / bound": 0.085,
 }
-"""The lower bounds for the compiled rules core (tests/package/compiled.py)."""
+"""The minimum figures for the compiled rules core (tests/package/compiled.py)."""
 UNSAID = "it has no bound: python -m tests.bench.core --keep, or add a bound in tests/bench/__main__.py"
 BUILD = "--build"
 

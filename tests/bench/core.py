@@ -34,7 +34,7 @@ KEPT = Path(__file__).with_name("speeds.json")
 FALLS = 0.8
 """A figure counts as worse only if it is below this fraction of the stored figure.
 
-With the same code, the figures of two machines differed by a fifth.
+With the same code, the figures from two machines differed by a fifth.
 """
 
 
@@ -133,7 +133,7 @@ def stored_figures() -> dict[str, float]:
 
 
 def lower_bounds() -> dict[str, float]:
-    """Return minimum decision and playout figures for all games except Soul Battle."""
+    """Return the minimum figures for decisions and playouts in all games except Soul Battle."""
     return {name: FALLS * value for name, value in stored_figures().items()}
 
 

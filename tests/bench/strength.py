@@ -26,7 +26,7 @@ WHAT = (
 )
 DEALS, SOME, FEW = 400, 250, 100
 """Number of deals for a normal, a slow and a very slow player. On two cores, a slow player takes half an hour and a
-very slow player an hour."""
+very slow player takes an hour."""
 
 
 class Measure(NamedTuple):

@@ -268,7 +268,7 @@ def deal(game: str, seats: int) -> float:
 
 
 def worst(found: Dragged) -> dict[str, float]:
-    """Return each figure's largest value among all tables."""
+    """Return each figure's largest value across all tables."""
     return {name: max(one[name] for one in found.values()) for name in next(iter(found.values()))}
 
 
@@ -326,7 +326,7 @@ class Waits:
 
     @staticmethod
     def pause(images: Images, until: float) -> None:
-        """Let the threads read up to the time `until`, when a window would begin its next frame."""
+        """Let the threads read up to `until`, the time when a window would begin its next frame."""
         for ahead in images._ahead:
             ahead._thread.join(max(0.0, until - time.perf_counter()))
 

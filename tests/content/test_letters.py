@@ -16,7 +16,7 @@ from game.lab import cli_context
 
 
 def missing(text: str) -> str:
-    """Return the characters in the text that this test treats as missing from every font."""
+    """Return the text's characters that this test treats as missing from every font."""
     return "".join(char for char in text if char in "漢字💀\U000f0000")
 
 

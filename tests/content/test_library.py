@@ -210,7 +210,7 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
 
 
 BAD = Path(__file__).with_name("bad_files.txt").read_text(encoding="utf-8")
-"""Bad files. Each takes two lines: first its name and contents, then the expected error message."""
+"""Bad files. Each takes up two lines: first its name and contents, then the expected error message."""
 
 
 @pytest.mark.parametrize(("line", "error"), re.findall(r"(.+)\n    (.+)", BAD))

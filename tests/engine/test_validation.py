@@ -126,7 +126,7 @@ def _waiting(state: State) -> None:
 
 
 def _used(name: str, place: str, *values: Any) -> Callable[[State], None]:
-    """Return a change that adds a step for using a card. `values` are the step's last values."""
+    """Return a change that adds a step for using a card. The step ends with `values`."""
 
     def spoil(state: State) -> None:
         _carried("X1", "deck")(state)
@@ -195,7 +195,7 @@ def test_a_position_impossible_in_its_game_is_refused(game: str, spoil: Callable
 def test_an_oversized_hand_is_refused_before_its_plays_are_tabulated(size: int) -> None:
     """A hand that is too large is rejected before its table of plays is built.
 
-    Otherwise, the table could take gigabytes.
+    Otherwise, the table could take up gigabytes of memory.
     """
     assert FACTS[GAME.id].required["hand_size"].most == MOST_HELD  # type: ignore[attr-defined]
     match = _match(4, seats=6)

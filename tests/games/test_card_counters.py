@@ -35,7 +35,7 @@ def _told(counts: CardCounts | None) -> list[object]:
 
 
 def _hidden(view: State) -> Counter[str]:
-    """Count the hidden cards in a view by the picture on their backs."""
+    """Count the hidden cards in a view, grouped by the picture on the back."""
     table = view.table
     return Counter(table.backs[back_of_code(card)] for cards in view.places for card in cards if card < 0)
 

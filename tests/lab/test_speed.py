@@ -1,4 +1,4 @@
-"""The speed measurements notice when decisions get slower.
+"""The speed measurements detect when decisions get slower.
 
 The tests use an artificial clock.
 """

@@ -26,7 +26,7 @@ LIBRARIES = (hypothesis, PIL.Image, pygame, pytest, yaml)
 
 
 def run(root: Path, arguments: Sequence[str], surroundings: Mapping[str, str], said: Path) -> None:
-    """Run pytest on a copy of the project, write the output to the file `said`, and exit."""
+    """Run pytest on a copy of the project, write the output to the `said` file, and exit."""
     os.chdir(root)
     os.environ.clear()
     os.environ.update(surroundings)

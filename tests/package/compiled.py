@@ -93,7 +93,7 @@ def compile_core(folder: Path) -> None:
 
 
 def up_to_date(folder: Path) -> bool:
-    """Return whether a folder is a complete compiled copy of the source tree as it is now."""
+    """Return whether a folder is a complete compiled copy of the current source tree."""
     sources, copies = (
         {path.relative_to(tree) for name in COPIED for path in (tree / name).rglob("*.py")} for tree in (ROOT, folder)
     )

@@ -27,7 +27,7 @@ def missing_compositor() -> str:
 
 
 class _Weston(Desktop):
-    """Weston, run as a context manager. Subclasses choose where it draws."""
+    """A context manager that runs weston. Subclasses choose where weston draws."""
 
     _runtime: tempfile.TemporaryDirectory[str]
     """The folder that contains the compositor's socket."""
@@ -124,7 +124,7 @@ class WaylandDesktop(_Weston):
         self.start(command)
 
     def resize_by_mouse(self, start: Point, end: Point) -> None:
-        """Resize the window the way weston does: with the Super key and the right mouse button."""
+        """Resize the window with weston's shortcut: the Super key and the right mouse button."""
         self.point(start)
         self.key_down("super")
         pause = ("sleep", str(_PAUSE))

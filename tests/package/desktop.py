@@ -39,7 +39,7 @@ _COLOUR = 12
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
 """Pillow's names for the pixel formats, keyed by bits per pixel."""
 _NUDGE = 12.0
-"""Distance, in pixels, that the pointer moves after a press to start a drag."""
+"""Distance, in pixels, that the pointer must move after a press to start a drag."""
 
 Point = tuple[float, float]
 
@@ -145,7 +145,7 @@ class Desktop:
     def start(self, command: list[str], **changed: str) -> None:
         """Start the program with --event-log, and wait for its first frame on the screen.
 
-        `changed` sets environment variables. An empty string removes a variable.
+        `changed` sets environment variables. Variables with empty values are removed.
         """
         self._launch(command, {**self.environment, **changed}, "x11")
         # Until the window manager manages the window, the window's position may change. Until the window is active, it
@@ -157,7 +157,7 @@ class Desktop:
     def _launch(self, command: list[str], environment: dict[str, str], driver: str) -> None:
         """Start the program, and wait for its first frame.
 
-        An empty string in the environment removes a variable.
+        Variables with empty values are removed from the environment.
         """
         given = {name: value for name, value in environment.items() if value}
         with self.words.open("wb") as words:
@@ -298,7 +298,7 @@ class Desktop:
         return len(self.log)
 
     def until(self, holds: Callable[[], object], what: str, every: float = 0.01) -> None:
-        """Wait until `holds` returns true. Call it once every `every` seconds.
+        """Wait until `holds` returns true. Call it at intervals of `every` seconds.
 
         Raises:
             TimeoutError: More than `LONG` seconds passed.

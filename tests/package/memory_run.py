@@ -2,9 +2,9 @@
 
     python -m tests.package.memory_run FOLDER
 
-The command prints the memory used after each game, in bytes, as JSON. At these moments, the window always measures 1280
-× 720 pixels. A monkey (a player that gives random input) plays every game twice and explores the menus. In total, the
-monkey gives as much input as a person in half an hour at four actions a second.
+The command prints the memory used after each game, in bytes, as JSON. During each measurement, the window is 1280 × 720
+pixels. A monkey (a player that gives random input) plays every game twice and explores the menus. In total, the monkey
+gives as much input as a person in half an hour at four actions a second.
 """
 
 from __future__ import annotations

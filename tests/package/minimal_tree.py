@@ -57,7 +57,7 @@ class BareTree:
 
     @property
     def files(self) -> list[str]:
-        """The paths of all files in the tree except those of the package."""
+        """The paths of all files in the tree except the package's files."""
         found = (path.relative_to(self.root) for path in self.root.rglob("*") if path.is_file())
         return sorted(str(path) for path in found if path.parts[0] != "SoulBattle")
 

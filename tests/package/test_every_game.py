@@ -17,7 +17,7 @@ SCREEN = (1400, 900)
 PLAYED = 4 if SOAK else 2
 """Number of decisions to make before closing the program, and again after reopening it."""
 RESUMED = GAMES if SOAK else ()
-"""Games to resume. In the short run, only other tests resume games."""
+"""Games that the test resumes. In the short run, only other tests resume games."""
 HOME = "Dätä ♠ 数"
 """The name of the folder for the player's files. The name contains unusual characters, because any name must work."""
 LYING = ("places", "cards", "tokens", "buttons")

@@ -138,7 +138,7 @@ print("goes on")
 
 
 def test_a_request_refused_by_the_screen_does_not_end_the_program(tmp_path: Path) -> None:
-    """Regression: SDL's message to a window that was already gone crashed the program."""
+    """Regression: the program crashed if SDL sent a message to a destroyed window."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         done = subprocess.run(
             [sys.executable, "-c", REFUSED],

@@ -102,7 +102,7 @@ def test_an_installed_program_starts_from_anywhere(installed: Path, tmp_path: Pa
 
 @pytest.mark.soak
 def test_two_builds_give_the_same_bytes(wheel: Path, tmp_path: Path) -> None:
-    """The second build is from a copy whose files have different times and permissions."""
+    """The second build is made from a copy whose files have different times and permissions."""
     tree = tmp_path / "tree"
     for name in TREE:
         if (ROOT / name).is_dir():

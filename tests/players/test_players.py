@@ -226,7 +226,7 @@ def _souls(match: Match, action: Action) -> int:
 
 
 def test_opening_a_battle_considers_the_end_of_the_match() -> None:
-    """Beating a Reaper can win two souls at once and end the match (SB 6.1, SB 5.5)."""
+    """Beating a Reaper can win two souls together and end the match (SB 6.1, SB 5.5)."""
     game, content = GAMES["soul_battle"], LIBRARY.game("soul_battle")
     opened: list[tuple[str, set[str]]] = []
     for number in range(MATCHES):

@@ -29,7 +29,7 @@ MARKS = {"hour": 5, "damage": 1, "bonus": 1}
 
 
 def _positions(seed: str, every: int) -> Iterator[Match]:
-    """Play a match with the greedy player, and yield it at intervals of `every` decisions."""
+    """Yield the greedy player's match at intervals of `every` decisions."""
     match = deal(seed)
     while match.asked:
         if len(match.turns) % every == 0:

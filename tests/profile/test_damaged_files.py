@@ -39,11 +39,11 @@ CUT, CUTS = 64, 30
 """Number of bytes between two points where a file is truncated. In a short run, each save or record has about `CUTS`
 such points."""
 STRIDE = 47
-"""The long run changes only one in `STRIDE` bytes of a record."""
+"""The long run changes only one byte in every `STRIDE` of a record."""
 FLIPS = 6
 """Approximate number of bytes that the short run changes in a record."""
 PARTS = 8 if SOAK else 1
-"""Number of parallel tests that share out the damaged copies of one record. Some records are 45,000 bytes long."""
+"""Number of parallel tests among which one record's damaged copies are divided. Some records are 45,000 bytes long."""
 SAVED = 25
 """Approximate number of bytes that the short run changes in a save."""
 SOME = 7
@@ -136,7 +136,7 @@ def test_a_saved_match_resumes_from_before_the_damage(tmp_path: Path, game: str)
 
 
 def _kept(path: Path, bad: bytes) -> None:
-    """Check that a damaged file is set aside, unless it looks like a newer program's file."""
+    """Check that a damaged file is set aside, unless a newer program seems to have written it."""
     if is_newer(path):
         assert path.read_bytes() == bad
         assert not list(path.parent.glob("*.bad-*"))

@@ -39,7 +39,7 @@ In a short run, calls fail only in the first game, because all games write files
 """
 KILLS = 24 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 3
-"""One in `EVERY_CALL` calls fails. Each failing call has a session of its own."""
+"""One in `EVERY_CALL` calls fails. Each failing call gets its own session."""
 
 
 @pytest.fixture(name="public")
@@ -212,7 +212,7 @@ def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
     """
 
     def slowly(file: FileIO, data: bytes) -> None:
-        """Write in small steps, so that kills are more likely to happen during a write."""
+        """Write in small steps, so that the program is more likely to be killed during a write."""
         for at in range(0, len(data), 16):
             Disk.write(DISK, file, data[at : at + 16])
 

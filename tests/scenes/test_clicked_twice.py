@@ -35,7 +35,7 @@ EACH, MOST = (1, 10_000) if SOAK else (4, 4)
 TRIED = 10 if SOAK else 4
 """Maximum number of second presses on the default button.
 
-In the short run, this number also limits the burst test.
+In a short test run, this number also limits the burst test.
 """
 TICK = 0.05
 APART = (4, 18)

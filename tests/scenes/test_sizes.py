@@ -117,7 +117,7 @@ def test_no_text_is_tiny_and_the_smallest_grows_first(
 
 
 def _sizes_fit(driver: AppDriver, name: str, seen: list[Sized], usual: dict[str, float]) -> None:
-    """Check the sizes of a scene's texts. `usual` contains their sizes at 100%."""
+    """Check the text sizes in a scene. `usual` contains the sizes at 100%."""
     assert seen
     for one in seen:
         assert one.size >= usual.get(one.words, 0) - ROUNDED, f"larger text makes {one.words} smaller ({one.role})"

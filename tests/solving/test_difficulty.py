@@ -24,7 +24,7 @@ def _table(*deals: Measured) -> GradeTable:
 
 
 def _nth(number: int) -> Measured:
-    """Return the measurements of a deal. The larger the number, the harder the deal."""
+    """Return the measurements of a deal. A larger `number` means a harder deal."""
     return Measured(10 * number + 10, 24 - number, (0, 4 - number // 3, 0))
 
 

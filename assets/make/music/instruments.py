@@ -66,7 +66,7 @@ def _banded(sound: Sound, low: float, high: float) -> Sound:
 def _harmonics(phase: Sound, loud: Sequence[float], muted: Sound | None = None) -> Sound:
     """Return the sum of a tone's harmonics.
 
-    `phase` is the first harmonic's phase, in cycles. `loud` has the strength of each harmonic. `muted` makes higher
+    `phase` is the first harmonic's phase, in cycles. `loud` gives the strength of each harmonic. `muted` makes higher
     harmonics softer.
     """
     first = np.exp(2j * np.pi * phase)

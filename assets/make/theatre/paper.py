@@ -190,7 +190,7 @@ def courses(chance: random.Random, wide: float, foot: float, high: float = 24.0)
 
 
 def spikes(chance: random.Random, wide: float, reach: float, down: bool, foot: float) -> Shape:
-    """Return a row of pointed rocks, at most `reach` pixels long.
+    """Return a row of pointed rocks, each at most `reach` pixels long.
 
     The rocks hang from the top if `down` is true, and otherwise stand at the y coordinate `foot`.
     """

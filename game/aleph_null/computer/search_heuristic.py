@@ -3,7 +3,7 @@
 The estimate is Aleph Null's `PlayerSupport.search_heuristic`, measured in removed cards. The Book needs much power in
 one turn. Until the Book is in play, cards with power must be kept, while other cards should go.
 
-In one turn, many positions have the same cards in play and out of the game. Aleph Null's
+In one turn, many positions have the same cards in play and the same cards out of the game. Aleph Null's
 `PlayerSupport.state_abstraction` merges such positions. With the abstraction, a search of 40,000 positions solves 16 of
 20 deals instead of 5.
 """
@@ -52,7 +52,7 @@ class HeuristicWeights(NamedTuple):
     ready: float = 0.67
     """Bonus for each unit of visible power, up to the Book's cost, if the Book isn't in play."""
     short: float = 1.5
-    """Penalty for each unit by which the total power from all sources is below ENOUGH, if the Book isn't in play."""
+    """Penalty for each unit that the total power from all sources falls short of ENOUGH, if the Book isn't in play."""
     power: float = 0.1
     """Bonus for each unit of active power once the Book is in play."""
     dead: float = 50.0

@@ -23,7 +23,7 @@ from game.engine.sentence import Sentence
 from game.engine.state import State
 
 WORLDS = 3
-"""The number of sampled tables on which each action is tried."""
+"""Each action is tried on this many sampled tables."""
 
 
 def damage_at_end(view: State) -> int:

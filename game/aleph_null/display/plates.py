@@ -115,7 +115,7 @@ def _page(view: State, hour: int, last: int, bonus: int) -> InfoPage:
 
 
 def _power(view: State) -> InfoPage:
-    """Return the panel for the active power and what it can pay for (AN 1.4, 3.6)."""
+    """Return the panel showing the active power and what it can pay for (AN 1.4, 3.6)."""
     facts, power = facts_of(view), view.marks[POWER]
     payable = tuple(card for card in view.places[facts.hand] if 0 < cost_of(view, card) <= power)
     lines: tuple[Sentence, ...] = ()

@@ -12,7 +12,7 @@ from game.engine.state import State
 def prompt(state: State) -> tuple[Sentence, ...]:
     """Return the heading for the current question, and the line below it.
 
-    `state` may be a view. After the match, the result is empty.
+    `state` may be a view. After the match, return ().
     """
     question = state.question
     if question is None:

@@ -206,9 +206,9 @@ def _offered(state: State) -> list[int]:
 
 
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card on the fire, legal or not.
+    """Return every action, legal or not, that drops a card on the fire.
 
-    The cards are the offered cards, and those in hand and in play.
+    The cards are those offered, in hand and in play.
     """
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])

@@ -1,4 +1,4 @@
-"""The Grimoire's pages: their number and their bonus power (AN 4.2 a and g, 4.5, 4.6)."""
+"""The number of pages in the Grimoire, and their bonus power (AN 4.2 a and g, 4.5, 4.6)."""
 
 from __future__ import annotations
 

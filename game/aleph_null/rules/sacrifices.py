@@ -95,7 +95,7 @@ def _happen(change: Change, card: int) -> None:
 def happen(change: Change, effects: Effects, less: int = 0) -> None:
     """Push the steps that carry out effects, last effect first.
 
-    `less` is the reduction of each effect's power.
+    `less` is the reduction in each effect's power.
     """
     for name, count in reversed(effects):
         change.push("effect", SEAT, name, count, less)

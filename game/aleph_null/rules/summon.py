@@ -3,7 +3,7 @@
 Steps:
     price: sacrifice the cards that pay for the summoned card
     stand: put the summoned card into play from the `arriving` place
-    appear: let Baphomet appear
+    appear: make Baphomet appear
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def stand(change: Change, step: PlainStep) -> None:
 
 
 def do_appear(change: Change, step: PlainStep) -> None:
-    """Let Baphomet appear, which ends the game (AN 10.1, 10.2)."""
+    """Make Baphomet appear, which ends the game (AN 10.1, 10.2)."""
     appear(change)
 
 

@@ -93,7 +93,7 @@ class RangeShape:
     optional: Mapping[str, Schema]
 
     def check(self, spot: CheckedValue) -> dict[str, Any]:
-        """Report a maximum below the minimum or a default out of range, and return the fields."""
+        """Return the fields. Report a maximum below the minimum, or a default out of range."""
         number = Number(self.least, self.most)
         before = len(spot.faults)
         found = Fields({"min": number, "max": number, **self.others}, self.optional).check(spot)

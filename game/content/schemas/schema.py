@@ -29,7 +29,7 @@ class CheckedValue:
     known: Mapping[str, Collection[str]]
 
     def at(self, step: str | int, value: Any) -> CheckedValue:
-        """Return one of this value's entries, sharing the list of faults and the known names."""
+        """Return one of this value's entries, with the same list of faults and known names."""
         return CheckedValue(self.document, value, (*self.steps, step), self.faults, self.known)
 
     def fault(self, expected: str, got: str = "", near: str = "") -> None:
@@ -86,7 +86,7 @@ class Text:
         )
 
     def check(self, spot: CheckedValue) -> str:
-        """Return the text, and report a fault if it isn't allowed."""
+        """Return the text, and report a fault if the text isn't allowed."""
         value = spot.value
         if not isinstance(value, str):
             quoted = isinstance(value, int) and self._fits(describe(value))
@@ -118,7 +118,7 @@ class Number:
     most: int
 
     def check(self, spot: CheckedValue) -> int:
-        """Return the number, and report a fault if it isn't allowed."""
+        """Return the number, and report a fault if the number isn't allowed."""
         value = spot.value
         if type(value) is not int or not self.least <= value <= self.most:
             spot.fault(f"a whole number from {self.least} to {self.most}")
@@ -134,7 +134,7 @@ class Decimal:
     most: float
 
     def check(self, spot: CheckedValue) -> float:
-        """Return the number, and report a fault if it isn't allowed."""
+        """Return the number, and report a fault if the number isn't allowed."""
         value = _decimal(spot.value)
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not self.least <= value <= self.most:
             spot.fault(f"a number from {self.least} to {self.most}")
@@ -147,7 +147,7 @@ class Flag:
     """The value ``true`` or ``false``."""
 
     def check(self, spot: CheckedValue) -> bool:
-        """Return the flag, and report a fault if it isn't allowed."""
+        """Return the flag, and report a fault if the flag isn't allowed."""
         if not isinstance(spot.value, bool):
             spot.fault("true or false")
         return spot.value is True
@@ -160,7 +160,7 @@ class Keyword:
     names: tuple[str, ...]
 
     def check(self, spot: CheckedValue) -> str:
-        """Return the text, and report a fault if it isn't allowed."""
+        """Return the text, and report a fault if the text isn't allowed."""
         return _one_of(spot, self.names, "one of " + ", ".join(self.names))
 
 
@@ -174,7 +174,7 @@ class Reference:
     kind: str
 
     def check(self, spot: CheckedValue) -> str:
-        """Return the name, and report a fault if it isn't allowed."""
+        """Return the name, and report a fault if the name isn't allowed."""
         return _one_of(spot, spot.known.get(self.kind, ()), f"the name of a {self.kind}")
 
 
@@ -270,7 +270,7 @@ class OneOf:
     second: Schema
 
     def check(self, spot: CheckedValue) -> Any:
-        """Check the value against the first schema, and, if necessary, against the second."""
+        """Check the value against the first schema and, if necessary, the second."""
         trial: list[ContentError] = []
         found = self.first.check(CheckedValue(spot.document, spot.value, spot.steps, trial, spot.known))
         return self.second.check(spot) if trial else found
@@ -284,7 +284,7 @@ class Free:
     """
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the value, with every string that looks like a number converted to one."""
+        """Return the value, with every string that looks like a number converted to a number."""
         value = spot.value
         if value is None:
             spot.fault("a value")

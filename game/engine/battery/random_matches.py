@@ -118,7 +118,7 @@ def next_action(game: Game, state: State, legal: Sequence[Action], chance: Chanc
 
 
 def clock_action(game: Game, state: State, chance: Chance) -> Action | None:
-    """Occasionally return the clock's action, but usually None.
+    """Return None or, occasionally, the clock's action.
 
     Time can run out at any decision.
     """

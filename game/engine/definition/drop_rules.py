@@ -70,7 +70,7 @@ class TakeRule(NamedTuple):
     asked: tuple[str, ...] = ()
 
     def fits(self, asked: str, source: str, whose: str) -> bool:
-        """Return whether the rule forbids taking from this kind of place during this question."""
+        """Return whether the rule forbids drops from this kind of place during this question."""
         pairs = ((self.asked, asked), (self.of, source))
         return self.whose in ("", whose) and all(not kinds or one in kinds for kinds, one in pairs)
 

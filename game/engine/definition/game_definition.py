@@ -73,7 +73,7 @@ class Game(Hooks):
     display: Display
     """What the table shows."""
     ai: PlayerSupport = field(default_factory=PlayerSupport)
-    """The support for computer players, hints and searches."""
+    """Support for computer players, hints and searches."""
     summary: Callable[[State], tuple[Standing, ...]] = lambda state: ()
     """Return each seat's winnings in a state or view, for results and statistics."""
     turn: Callable[[State], int] = lambda state: 1

@@ -69,7 +69,7 @@ def unrefused(
 
 
 def button(name: str, when: frozenset[str], rule: str, do: Callable[[Change, Action, PlainStep], None]) -> Verb:
-    """Return a verb for a button, legal during every question in `when`.
+    """Return a button's verb, which is legal during every question in `when`.
 
     An action with a card, place or pick is refused with the text `refusal.needs_nothing`.
     """

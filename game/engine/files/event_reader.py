@@ -13,12 +13,12 @@ from game.engine.table import Table
 _MOST_VALUES = 20
 """The maximum number of values in a log line. No game uses more than five."""
 MOST_TOLD = 100_000
-"""The maximum number of events in a file, plus cards named in its log lines. The longest matches need only a tenth of
+"""The maximum total of a file's events and the cards named in its log lines. The longest matches need only a tenth of
 this."""
 
 
 class EventReader:
-    """Reads the events in one file, up to the limit MOST_TOLD."""
+    """Reads the events in one file, up to the MOST_TOLD limit."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

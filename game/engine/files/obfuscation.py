@@ -13,7 +13,7 @@ FAST, SMALL = 1, 6
 
 
 def hide(plain: Mapping[str, Any], effort: int = FAST) -> str:
-    """Return one word that encodes a map of plain values in compressed form."""
+    """Return a map of plain values, compressed and encoded as one word."""
     text = json.dumps(plain, separators=(",", ":"), ensure_ascii=False).encode()
     return base64.b64encode(zlib.compress(text, effort)).decode()
 

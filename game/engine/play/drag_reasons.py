@@ -32,8 +32,8 @@ def _furthest(refusals: Iterable[Refusal | None]) -> Refusal | None:
 def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick: str = "") -> Refusal | None:
     """Return why the dragged cards or token (`pick`) can't be dropped on the bare table.
 
-    If another place would accept them, the reason is only that the bare table is the wrong place. Otherwise, the game's
-    reason about the current question comes first. Next comes the refusal of the candidate that passed the most checks.
+    If another place would accept them, the reason is only that the bare table is the wrong place. Otherwise, it is the
+    game's reason about the current question or, failing that, the refusal of the candidate that passed the most checks.
     """
     waits = rules.not_asked(game, state, seat)
     if waits is not None:

@@ -44,11 +44,12 @@ class Turn(NamedTuple):
     auto: bool = False
     """Whether the program made the decision.
 
-    Either there was no alternative, or the seat had given this answer in advance. Undo doesn't stop at such decisions.
+    The program decides if there is no alternative, or if the seat has given this answer in advance. Undo doesn't stop
+    at such decisions.
     """
     ahead: bool = False
-    """Whether the decision is an advance answer (`Game.standing_answers`), or an automatic repeat of an earlier
-    answer."""
+    """Whether the decision is an answer given in advance (`Game.standing_answers`), or an automatic repeat of an
+    earlier answer."""
 
 
 class Match:

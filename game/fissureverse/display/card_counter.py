@@ -15,7 +15,7 @@ def possible_cards(view: State, place: int, brought: Collection[str]) -> tuple[i
     """Return the cards that might be in a seat's Draw Pile, or () for any other place.
 
     First come the seat's own cards that aren't visible elsewhere, even those that a random deck may lack (FV 12.4).
-    Other players' Crusaders follow if the seat's points reveal that some Crusaders it converted are face down
+    Other players' Crusaders follow if the seat's points reveal that some of its converted Crusaders are face down
     (FV 11.2).
 
     Args:

@@ -13,8 +13,8 @@ def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
     A place in a Field holds at most one Crusader (FV 3.2), with at most one attached card (FV 4.1). Location piles
-    contain only Locations (FV 2.1). A Rogation being played is in its place (FV 8.5). Each seat has one of the colours
-    (FV 1.1), or none yet.
+    contain only Locations (FV 2.1). A Rogation being played is in the place for Rogations (FV 8.5). Each seat has one
+    of the colours (FV 1.1), or none yet.
     """
     facts: Facts = state.table.facts
     places = state.places

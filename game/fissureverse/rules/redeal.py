@@ -44,7 +44,7 @@ def redeal(seen: State, chance: Chance) -> State:
 
 
 def _put(seen: State, places: Sequence[list[int]], known: bytearray, position: Position, card: int) -> None:
-    """Put a card into a position. The same seats as before know the card there."""
+    """Put a card into a position. The seats that knew the previous card there know this one."""
     place, at = position
     places[place][at] = card
     known[card] = ~seen.places[place][at] >> KNOWERS

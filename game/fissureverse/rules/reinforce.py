@@ -149,7 +149,7 @@ def _placed(change: Change, seat: int, cards: tuple[int, ...], rewarded: bool = 
 
 
 def enough_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the action `enough`, which declines whatever a question still offers."""
+    """Return the `enough` action, which declines whatever a question still offers."""
     return (Action("enough", seat),)
 
 

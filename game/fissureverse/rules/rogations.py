@@ -138,7 +138,7 @@ def _none_from(change: Change, seat: int, still: int) -> None:
 def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
     """Return whether a seat meets a Rogation's requirement (FV 8.4).
 
-    `less` is the number of Crusaders that leave the seat's Field first.
+    `less` is the number of Crusaders that leave the seat's Field beforehand.
     """
     facts = facts_of(state)
     requirement = facts.needs[card]

@@ -64,7 +64,7 @@ def trials(game: Game) -> tuple[PlayerTrial, ...]:
 
 
 class Question(NamedTuple):
-    """A measuring task: a game, its deals' numbers and, for a test, the number of new matches."""
+    """A measuring task: a game, its deal numbers and, for a test, the number of new matches."""
 
     game: str
     numbers: tuple[int, ...]

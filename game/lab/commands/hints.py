@@ -1,7 +1,7 @@
 """Measure how good the hints are.
 
 The command simulates more games than a hint has time for. One half of the games finds the best move, and the other half
-measures this move. `behind` is how far a player's moves are below the best, in percentage points of winning chance.
+measures that move. `behind` is how far a player's moves fall short of the best, in percentage points of winning chance.
 `bad` is the percentage of positions in which `behind` is at least 10.
 """
 
@@ -85,7 +85,7 @@ def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
 
 
 def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict[Action, float]:
-    """Return by how many percentage points each choice's winning chance is below the best."""
+    """Return how many percentage points each choice's winning chance is below the best."""
     moves = rules.legal(there.game, there.view)
     won: dict[Action, list[bool]] = {action: [] for action in moves}
     for until in (matches // 8, matches // 4, matches // 2, matches):

@@ -1,4 +1,4 @@
-"""Play scenario files and report which pass, or list the names that scenarios can use."""
+"""Play scenario files and report the results, or list the names that scenarios can use."""
 
 from __future__ import annotations
 

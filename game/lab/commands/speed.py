@@ -88,7 +88,7 @@ def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> 
 
 
 def _second_halves(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
-    """Return how often the later half of a random match can be replayed in a CPU second."""
+    """Return how often the later half of a random match can be replayed per CPU second."""
     halves: list[tuple[State, list[int]]] = []
     while len(halves) < MATCHES:
         passed = _random_match(game, setup, int(number() * SEEDS), Chance(str(number())))

@@ -61,8 +61,8 @@ class Pairing(NamedTuple):
 def pairs(players: int, seats: int) -> list[Pairing]:
     """Return the pairings to play.
 
-    With two seats, any two players form one pairing. With more seats, they form two, because either player can sit
-    alone against the other. In a solitaire game, each player plays alone.
+    With two seats, any two players form one pairing. With more seats, they form two, because either player can have one
+    seat, and the other player all the rest. In a solitaire game, each player plays alone.
     """
     if seats == 1:
         return [Pairing(player, player) for player in range(players)]

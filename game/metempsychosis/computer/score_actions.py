@@ -133,7 +133,7 @@ def rollout_policy(game: Game, state: State) -> Action:
 
 
 class PositionScorer:
-    """Scores the legal moves in one position, which may be the player's view."""
+    """Scores the legal moves in one position, given as a full state or a player's view."""
 
     def __init__(self, view: State, weights: ScoreWeights = WEIGHTS) -> None:
         self.weights = weights
@@ -249,7 +249,7 @@ class PositionScorer:
     def dived(self, action: Action) -> After:
         """Return the position after a dive (ME 2.4).
 
-        Two cards are swapped for the better of two new ones.
+        Two cards are swapped for the better of two new cards.
         """
         return self.now._replace(
             hand=self._left_in_hand(action.cards), pile=self.now.pile - 1, unseen=self.weights.looked

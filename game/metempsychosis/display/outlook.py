@@ -31,7 +31,7 @@ class MoveResult(NamedTuple):
 def foreseen(game: Game, view: State, action: Action, world: State | None = None) -> MoveResult:
     """Return the guaranteed results of a legal action.
 
-    `world` is a sampled table that fits the view, or None to make one.
+    `world` is a sampled table that fits the view, or None to sample one.
     """
     after = (world or determinize(view, Chance("foreseen"))).clone()
     change = Change(after)

@@ -67,7 +67,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return a move's guaranteed results (ME 2.3, 3), price (ME 2.5, 2.6) and any warning.
 
     There are warnings for a loss (ME 5.3, 5.4), and for the second cry at full willpower (ME 4.2). The warning for a
-    loss mentions a level 1 win that the player keeps (ME 5.5). The two cards in a dive cost the same, so nothing is
+    loss mentions a win at level 1 that the player keeps (ME 5.5). The two cards in a dive cost the same, so nothing is
     shown for taking either (ME 2.4).
     """
     if action.verb == TAKE.name:

@@ -1,4 +1,4 @@
-"""Steps between moves (ME 5.1, 5.4), ascent (ME 5.5 to 5.7) and level 2 moves (ME 2.6).
+"""Ascent (ME 5.5 to 5.7), level 2 moves (ME 2.6), and steps between moves (ME 5.1, 5.4).
 
 Questions:
     higher: stop as the winner of level 1, or continue

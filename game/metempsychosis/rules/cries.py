@@ -60,7 +60,7 @@ def first(change: Change) -> None:
 def second(change: Change) -> None:
     """Carry out the second cry: bury half of the pile, then restore all willpower (ME 4.2).
 
-    The top half is buried, rounded up.
+    The top half, rounded up, is buried.
     """
     state = change.state
     facts = facts_of(state)

@@ -239,7 +239,7 @@ def bury_keeper(change: Change, step: PlainStep) -> None:
 
 
 def turn_up(change: Change, step: PlainStep) -> None:
-    """Turn up the face-down cards in hand, as the last step of playing a card (ME 2.3)."""
+    """Turn the face-down cards in hand face up, as the last step of playing a card (ME 2.3)."""
     state = change.state
     facts: Facts = state.table.facts
     new = tuple([card for card in state.places[facts.hand] if state.known[card] != state.table.everyone])

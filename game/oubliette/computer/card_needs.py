@@ -23,7 +23,7 @@ class NeedWeights(NamedTuple):
     item: float = 4.0
     """Points for an ace, a picture card or a joker."""
     plain: float = 1.0
-    """Points for any other card: it can at least pay for something."""
+    """Points for any other card, because it can at least pay for something."""
     guard: float = 2.0
     """Additional points for the only available card that can disarm a Trap."""
     guard_last: float = 2.1

@@ -42,7 +42,7 @@ _ROPES = (6, 9)
 
 
 def search_heuristic(state: State) -> float:
-    """Return an estimate of how close the position is to a win, in rooms (higher is closer)."""
+    """Return an estimate, in rooms, of how close the position is to a win (higher is closer)."""
     facts, weights = facts_of(state), WEIGHTS
     count = rooms(state)
     found = count + weights.deck * len(state.places[facts.deck])

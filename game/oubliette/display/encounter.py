@@ -46,7 +46,7 @@ def encounter(game: Game, view: State) -> Encounter | None:
 
 
 def _with(view: State, name: str, *verbs: str) -> list[Answer]:
-    """Return a list of one answer: the cards that these verbs allow.
+    """Return a list with one answer: the cards that these verbs allow.
 
     If no card is allowed, the list is empty.
     """

@@ -58,7 +58,7 @@ def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
 
 
 def epilogue(state: State) -> tuple[Sentence, ...]:
-    """Return the epilogue's lines (OU 8.1). They count rooms, deck cards and Chaos cards."""
+    """Return the epilogue's lines about rooms, deck cards and Chaos cards (OU 8.1)."""
     facts = facts_of(state)
     return (
         ("epilogue.rooms", (("count", rooms(state)), ("most", ROOMS))),

@@ -8,7 +8,7 @@ from game.oubliette.rules.facts import ROOMS, facts_of
 from game.oubliette.rules.lookups import inventory, rooms
 
 MISSING, DECK, HELD = 4, 12, 3
-"""The tension begins to rise at these numbers of rooms still needed, cards in the deck, and cards in the Inventory."""
+"""The numbers of missing rooms, cards in the deck and cards in the Inventory at which the tension begins to rise."""
 
 
 def tension(view: State) -> float:

@@ -154,7 +154,7 @@ def restock_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _room_left(state: State, card: int) -> bool:
-    """Return whether a slot or the Equipped space has room once the used card has left."""
+    """Return whether a slot or the Equipped space will have room once the used card has left."""
     facts = facts_of(state)
     full = all(len(state.places[slot]) >= facts.slot_size and card not in state.places[slot] for slot in facts.slots)
     return not full or (state.marks[CHAOS] == 0 and equipped(state) in (card, -1))

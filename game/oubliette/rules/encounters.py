@@ -146,7 +146,7 @@ def _item(state: State, action: Action, rule: str, key: str, *ranks: int) -> Ref
 
 
 def guide(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard an Hourglass instead of being Lost (OU 3.7, 5.3)."""
+    """Discard an Hourglass to avoid being Lost (OU 3.7, 5.3)."""
     change.push("resolved", SEAT)
     change.say("guided", ("cards", action.cards))
     discard(change, action.cards[0])

@@ -67,7 +67,7 @@ def just_arrived(state: State) -> bool:
 
 
 def opens(facts: Facts, card: int) -> bool:
-    """Return whether a card is itself a 10 or a 2, and so can open the Path (OU 1.4, 1.5)."""
+    """Return whether a card is itself a 10 or a 2, which can open the Path (OU 1.4, 1.5)."""
     return facts.rank[card] in (TEN, TWO)
 
 

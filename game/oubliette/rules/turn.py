@@ -141,7 +141,7 @@ def _next_room(state: State, card: int) -> bool:
 
 
 def _obstacle(state: State, card: int) -> bool:
-    """Return whether a card has the last room's number, which makes it an Obstacle (OU 3.2)."""
+    """Return whether a card is an Obstacle: a card with the last room's number (OU 3.2)."""
     count = rooms(state)
     return bool(count) and facts_of(state).rank[card] == number_of(state, count)
 

@@ -14,7 +14,7 @@ from game.soul_battle.rules import scoring
 from game.soul_battle.rules.facts import Facts
 
 CARDS = (-7.0, -7.2, -5.7, -4.5, -4.4, -3.4, -2.4, -0.5, 2.3, 2.3, 2.3, 2.3, 8.0, 19.7)
-"""How many more points each kind of card in hand (2 to ace, then Joker) is worth than an average card."""
+"""Points by which each kind of card in hand (2 to ace, then Joker) exceeds an average card."""
 LAST_HAND = 0.6
 """The fraction (0 to 1) of a hand's value that still counts when only one soul is left."""
 BURIED, LEAST = 1.5, 4

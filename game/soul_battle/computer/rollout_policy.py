@@ -167,7 +167,7 @@ def _attacking(state: State, seat: int, ending: _Ending, space: int) -> tuple[fl
 
 
 def _place(state: State, seat: int) -> Action:
-    """Place the Reaper where the best battle plus the guarded soul are worth the most."""
+    """Place the Reaper where the best battle and the guarded soul together are worth most."""
     facts: Facts = state.table.facts
     places, tokens = state.places, state.tokens
     hand, rivals, ending = _hand(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)

@@ -32,7 +32,7 @@ class ScoreWeights(NamedTuple):
 
     answers: float = 0.3
     """Assumed probability that a seat beats a play if it can, from 0 to 1. Computer players do so in 92% of cases, but
-    0.92 doesn't win more matches."""
+    a value of 0.92 doesn't win more matches."""
     strength: float = 1.7
     """Points for each unit of a card's value while the card is in the hand."""
     two: float = 4.0
@@ -51,8 +51,7 @@ class ScoreWeights(NamedTuple):
     idle: float = 4.0
     """Points subtracted for ending a turn without a battle."""
     quiet: float = 3.0
-    """Further points subtracted if the seat is behind, for each turn in the current series without a battle
-    (SB 6.2)."""
+    """Further points subtracted if the seat is behind, for each consecutive turn so far without a battle (SB 6.2)."""
     ahead: float = 6.0
     """Points for ending the match as its winner."""
     behind: float = 15.0

@@ -199,7 +199,7 @@ def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
 
 
 def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tuple[int, ...]] | None:
-    """Divide a pile into plays that each beat the previous play, or return None.
+    """Divide a pile into plays, each beating the one before it, or return None.
 
     The first play must beat a soul or play of kind `top`, and the last play must be of kind `last`.
     """

@@ -25,7 +25,7 @@ def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
 
 
 def card_state(game: Game, view: State, card: int) -> CardState:
-    """Return a card's owner, points (SB 6.3 to 6.5), use in the battle, and pair's sum."""
+    """Return a card's owner, points (SB 6.3 to 6.5) and use in the battle, and its pair's sum."""
     facts = facts_of(view)
     owner = owner_of(facts, card)
     lines: list[Sentence] = [("state.owner", (("who", owner),)) if owner else ("state.soul", ())]

@@ -81,9 +81,10 @@ def _tell_play(change: Change, key: str, seat: int, cards: tuple[int, ...], top:
 def _next(
     change: Change, after: int, leader: int, space: int, top: int, out: int, attacker: int, defender: int
 ) -> None:
-    """Ask the next seat to the left whether to beat the top play, or settle the battle.
+    """Ask the next seat to the left whether to beat the top play.
 
-    The `leader` seat and the seats in the `out` mask are skipped. A seat without cards passes immediately (SB 4.2).
+    If no seat can be asked, settle the battle. The `leader` seat and the seats in the `out` mask are skipped. A seat
+    without cards passes immediately (SB 4.2).
     """
     state = change.state
     facts: Facts = state.table.facts

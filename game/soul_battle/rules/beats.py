@@ -72,16 +72,16 @@ def forbidding(play: int, top: int) -> str | None:
 
 
 def laid(play: int, top: int) -> int:
-    """Return a play's kind once it is laid on a play of kind `top` (SB 2.6, 2.7)."""
+    """Return the kind that a play has when laid on a play of kind `top` (SB 2.6, 2.7)."""
     if play == TWO and top == JOKER:
         return TWO_ON_JOKER
     return TWOS_ON_JOKERS if play == TWO_TWOS and top in HIGH_JOKERS else play
 
 
 def calls_back(play: int, top: int) -> bool:
-    """Return whether a play on top of a play of kind `top` calls back everyone (SB 4.2).
+    """Return whether a play on top of a play of kind `top` calls everyone back (SB 4.2).
 
-    Everyone who passed is called back if only 2s beat one of the two plays.
+    Everyone who passed is called back if one of the two plays can be beaten only by 2s.
     """
     return play in ONLY_TWOS_BEAT or top in ONLY_TWOS_BEAT
 

@@ -89,8 +89,8 @@ def souls_left(state: State) -> int:
 def end(change: Change, rule: str) -> None:
     """End the match because of a rule, and announce the winners.
 
-    The highest total wins. More Soul Deck cards in the points pile break a tie. Seats that are still tied share the win
-    (SB 6.6).
+    The highest total wins. In a tie, the seat with more Soul Deck cards in its points pile wins. Seats that are still
+    tied share the win (SB 6.6).
     """
     state = change.state
     facts: Facts = state.table.facts

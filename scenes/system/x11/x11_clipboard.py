@@ -33,7 +33,8 @@ KINDS = (b"UTF8_STRING", b"text/plain;charset=utf-8", b"STRING", b"TEXT", b"text
 PLACE, CLIPBOARD = b"SOUL_BATTLE", b"CLIPBOARD"
 INPUT_ONLY = 2
 STEP = 0.01
-"""Seconds between two calls of `meanwhile`. If this program owns the clipboard, it answers the request in these calls.
+"""Seconds between two calls of `meanwhile`. If this program owns the clipboard, it answers its own request in these
+calls.
 """
 MOST_PENDING = 8
 """Maximum number of unanswered requests. At this limit, no new request is sent."""

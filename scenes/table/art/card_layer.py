@@ -133,7 +133,7 @@ class CardLayer:
         return [centred(self.what(sprite), picture, x, y)]
 
     def _lying(self, sprite: Sprite, shadow: str) -> Drawn:
-        """Return the item for a card at rest, which is reused until the card moves or changes."""
+        """Return a resting card's item, which is reused until the card moves or changes."""
         pose, face = sprite.pose, self.face(sprite)
 
         def make() -> Drawn:
@@ -359,7 +359,7 @@ def _travels_over(sprite: Sprite) -> str:
 def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
     """Return whether two cards are waiting to move and have the same pose.
 
-    The second card then completely hides the first.
+    If so, the second card completely hides the first.
     """
     waiting = sprite.owner == LEGS == other.owner and sprite.origin is None and other.origin is None
     return waiting and sprite.token < 0 and other.token < 0 and sprite.pose == other.pose

@@ -163,7 +163,7 @@ class Pen:
         return found._replace(grow=grow)
 
     def even(self, blocks: Iterable[Block]) -> float:
-        """Return the smallest of the blocks' size factors. At that size, they all fit."""
+        """Return the smallest of the blocks' size factors. With that factor, all blocks fit."""
         return min((block.grow for block in blocks), default=1.0)
 
     def together(
@@ -238,7 +238,7 @@ class Pen:
     ) -> Drawn:
         """Return text at a point.
 
-        `across` and `down` say which spot of the text is at that point: 0 is left or top, 0.5 the middle, and 1 right
+        `across` and `down` say which part of the text is at that point: 0 is left or top, 0.5 the middle, and 1 right
         or bottom. See `block` for the other arguments.
         """
         spans = [Span(said)] if isinstance(said, str) else said

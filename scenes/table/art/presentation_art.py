@@ -64,7 +64,7 @@ def presented(
 
 
 def _told(shown: Presentation, pen: Pen, model: TableModel, room: Box) -> list[tuple[Sequence[Span], Block]]:
-    """Return the text below the cards: log line, rule (if shown), and how to continue."""
+    """Return the text below the cards: the log line, the rule (if shown), and how to continue."""
     wide = min(room.w - 2 * PAD, WORDS * max(1.0, pen.letters.growth(ROLE)))
     told = [(shown.line, pen.block(shown.line, ROLE, wide, across=0.5, room=(wide, room.h / 3), least=LEAST))]
     if shown.rule:

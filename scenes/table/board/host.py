@@ -39,7 +39,7 @@ class TableHost(Protocol):
         """
 
     def auto_pass(self) -> int:
-        """Return the setting `auto_pass`: when to pass for a player who can't do anything else."""
+        """Return the `auto_pass` setting: when to pass for a player who can't do anything else."""
 
     def careful(self) -> bool:
         """Return whether the player wants to confirm irreversible actions."""

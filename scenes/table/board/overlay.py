@@ -159,7 +159,7 @@ class Spread:
 
 @dataclass(frozen=True)
 class Choice:
-    """A list of actions to choose from. Those that aren't possible come last.
+    """A list of actions to choose from. Impossible actions come last.
 
     Attributes:
         ways: The choices.
@@ -183,7 +183,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class NamedCard:
-    """A card enlarged while the pointer is on its name, or on its line, in the log.
+    """A card enlarged while the pointer is on its name or line in the log.
 
     Attributes:
         card: The card.

@@ -30,7 +30,7 @@ class CallRow(NamedTuple):
 
     Attributes:
         seat: The seat.
-        number: The number key that lets the seat act, or 0 for none.
+        number: The number key that lets the seat act, or 0 if there is none.
         name: The box of the seat's name.
         call: The box of the button that lets the seat act.
         aside: The box of the button that stops questions to the seat for a while.

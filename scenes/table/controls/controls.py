@@ -33,11 +33,11 @@ from scenes.table.wording.tips import Tips
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
 PLACE, WAY, SPREAD, CHOSEN = "place", "way", "spread", "chosen"
-"""Name prefixes of the other items that can be pressed: a place that acts as a button, a choice in a list, a card in a
-spread pile, and any other card to click."""
+"""The name prefixes of the other items that can be pressed: a place that acts as a button, a choice in a list, a card
+in a spread pile, and any other card to click."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ANSWERS = ("wide", "stand", "results")
-"""Name prefixes of the buttons that depend on the current question."""
+"""The name prefixes of the buttons that depend on the current question."""
 
 
 class Commands(NamedTuple):
@@ -51,7 +51,7 @@ class Commands(NamedTuple):
         ask_hint: Shows a hint.
         cancel: Puts back held cards, or closes an open pile or note.
         enter: Handles Enter on a card, token or place.
-        aim_at: Chooses the target place of the picked-up card, or -1 for none.
+        aim_at: Chooses the target place for the picked-up card, or -1 for none.
         inspect: Spreads out the pile in a place.
         inspect_here: Spreads out the pile under the pointer.
         sound: Plays a sound at a position from 0 (left) to 1 (right).
@@ -413,7 +413,7 @@ class Controls:
     def arrow(self, way: str) -> None:
         """Move the focus to the nearest stop in the direction of an arrow key.
 
-        If nothing has the focus, begin with a movable token, or else with the hand.
+        If nothing has the focus, begin with a movable token, otherwise with the hand.
         """
         here = self.focus_stop()
         stops = self.reachable()

@@ -116,7 +116,7 @@ def repeated(match: Match) -> set[int]:
 
 
 def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
-    """Return whether a line is worth showing to a seat, and isn't dull.
+    """Return whether a line is worth showing to a seat and not dull.
 
     `dull` contains the dull lines' text keys from table.yaml.
     """

@@ -29,7 +29,7 @@ two cards."""
 
 
 class HitTest:
-    """Finds items and places on a table. Gestures use it as their `TableProbe`.
+    """Finds items and places on a table. Gestures use this class as their `TableProbe`.
 
     None of its methods changes anything.
     """

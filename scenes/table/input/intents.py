@@ -67,7 +67,7 @@ class LookAt(NamedTuple):
 class AskAbout(NamedTuple):
     """Show which cards can be used in a place.
 
-    The player has clicked the place, and nothing there can be picked up.
+    Used when the player clicks a place where nothing can be picked up.
     """
 
     place: int

@@ -23,7 +23,7 @@ LABEL_GAP = 14.0
 LABEL_WIDE = 1.75
 """Maximum width of a pile's label, as a multiple of a card's width."""
 LEAST_WIDE = 88.0
-"""The maximum width of a pile's label is at least this much, even if `LABEL_WIDE` gives less."""
+"""A pile's label may always be this wide, even if `LABEL_WIDE` gives less."""
 LABEL_APART = 6.0
 """Minimum gap between the labels of two piles."""
 LABEL_ABOVE = 1.0
@@ -404,7 +404,7 @@ class Layout:
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
     def lying_over(self, place: int, question: Step | None) -> int:
-        """Return the place that a place with the shape `over` covers during this question, or -1."""
+        """Return the place that a place with the `over` shape covers during this question, or -1."""
         if question is not None:
             for name, field in self.spots[place].over:
                 if question.name == name:

@@ -35,7 +35,7 @@ class SpreadLayout(NamedTuple):
 def spread_layout(groups: Sequence[int], room: tuple[float, float], heading: float = 0.0) -> SpreadLayout:
     """Lay out a spread pile.
 
-    If space is short, the cards overlap sideways, and then the rows overlap too.
+    If space is short, the cards overlap sideways and, if necessary, the rows overlap too.
 
     Args:
         groups: The number of cards in each group. Each group begins a new row.

@@ -64,7 +64,7 @@ BURN_RISE = 30.0
 BURN_GROWS = 1.14
 BURN_SLOWER = 1.5
 BURN_TURN = 46.0
-"""The motion of a burning card: its rise, growth factor, flight-time factor and turn."""
+"""The motion of a burning card: its rise, growth factor, flight-time factor and rotation."""
 TOKEN_TIME = 0.34
 TOKEN_DROP = 2.0
 TOKEN_DROP_TIME = 0.06

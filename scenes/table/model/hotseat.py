@@ -198,7 +198,7 @@ class HotSeat:
     def acted(self, asked: int, reveal: bool = False) -> None:
         """Continue after an action.
 
-        If the action reveals something to everybody (`reveal`), all hands are covered while people look.
+        If the action reveals something to everybody (`reveal`), all hands are covered while people look at it.
         """
         # After a panel, don't pause to show the board, because everybody has already seen it.
         self.waited = tuning.BOARD_STAYS if self.phase == Phase.CALL and not reveal else 0.0

@@ -38,8 +38,8 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""Maps each reason why undo isn't possible to the text key for solo players. The text mentions practice, where undo is
-always possible."""
+"""Maps each reason why undo isn't possible to the text key for solo players. The text mentions practice matches, in
+which undo is always possible."""
 
 
 class TableModel:

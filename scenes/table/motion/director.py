@@ -51,7 +51,7 @@ class Director:
         self._manner = ""
         """The special way in which the latest log line makes cards move, or "" for the usual way."""
         self._dealing = False
-        """Whether cards are being dealt. If so, they arrive without sounds, because the sounds would overlap."""
+        """Whether cards are being dealt. Dealt cards make no sounds, because the sounds would overlap."""
         self.now = 0.0
         self.until = 0.0
         """The time when the last scheduled journey ends."""

@@ -78,7 +78,7 @@ class HeldCards:
             sprite.velocity = (0.0, 0.0)
 
     def lift(self, sprite: Sprite, lift: float) -> None:
-        """Raise a sprite by `lift`, or by more if that is needed to show the whole sprite."""
+        """Raise a sprite by `lift`, or by more if needed to show the whole sprite."""
         rest = sprite.rest
         raised = rest._replace(width=rest.width * tuning.HOVER_SCALE)
         box = turned_box(raised)
@@ -100,7 +100,7 @@ class HeldCards:
             )
 
     def hover(self, found: Sprite | None) -> bool:
-        """Raise the hand card under the pointer (`found`), and lower the one raised before.
+        """Raise the hand card under the pointer (`found`), and lower the previous card.
 
         Return whether the card under the pointer has changed.
         """

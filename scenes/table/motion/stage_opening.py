@@ -17,7 +17,7 @@ class StageOpening:
         """The current encounter's card, and the card of the encounter whose stage is opening. -1 means no card."""
 
     def tell(self) -> None:
-        """Record a new position's encounter. If the encounter is new, start to open its stage."""
+        """Record a new position's encounter. If the encounter is new, start opening its stage."""
         before, self._card = self._card, self._now()
         self._opens = self._card if self._card != before else -1
 

@@ -24,11 +24,11 @@ class AiScheduler:
         self._still = True
         """Whether nothing was moving at the time of the last `update`."""
         self._owed = 0
-        """How many more frames must be drawn before the result of the last choice is visible."""
+        """How many more frames must be drawn before the result of the latest choice is visible."""
 
     @property
     def busy(self) -> bool:
-        """Whether a computation is running, or `update` has yet to return its result."""
+        """Whether a computation is running or has a result that `update` hasn't returned yet."""
         return self._thinking is not None
 
     @property
@@ -65,7 +65,7 @@ class AiScheduler:
         return self._owed
 
     def paced(self, pause: float) -> None:
-        """Limit the remaining pause to `pause` seconds. The user may have changed the speed."""
+        """Limit the remaining pause to `pause` seconds, because the speed may have changed."""
         self._pause = min(self._pause, pause)
 
     def hurry(self) -> None:

@@ -14,7 +14,7 @@ from game.engine.state import State
 from scenes.table.model.table_model import TableModel
 
 COMPUTERS, ALWAYS = 2, 3
-"""The values of the setting `auto_pass` that allow automatic passes."""
+"""The values of the `auto_pass` setting that allow automatic passes."""
 
 
 class AutoPass:
@@ -60,7 +60,7 @@ class AutoPass:
         return self._only
 
     def begins(self) -> bool:
-        """Return whether to announce a coming pass to the player now.
+        """Return whether to announce an upcoming pass to the player now.
 
         The result is True at most once for each position.
         """

@@ -1,4 +1,4 @@
-"""Carry out the answers given on a panel that asks several people at once."""
+"""Carry out the answers given on a panel that asks several people."""
 
 from __future__ import annotations
 

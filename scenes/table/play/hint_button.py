@@ -59,7 +59,7 @@ class HintButton:
     def _advise(self, lines: Sequence[Line], stays: float | None = None) -> None:
         """Show a hint's lines in a note, or spread out the pile that hides the card to play.
 
-        `stays` is the note's duration in seconds, or None for the time it takes to read.
+        `stays` is the note's duration in seconds, or None for the time needed to read it.
         """
         hint = self.model.hint
         place = -1 if hint is None else self.piles.hiding(hint)

@@ -121,7 +121,7 @@ class OwnHand:
         return True
 
     def _told(self, here: Sequence[Action], cards: Collection[int]) -> tuple[Span, ...]:
-        """Return text that says how many visible cards the actions can use, and in which places."""
+        """Return text that says how many visible cards the actions can use, and where these are."""
         words, hit_test, spots = self.model.words, self.hit_test, self.model.layout.spots
         if here and not any(hit_test.holdable(Item(CARD, card)) for action in here for card in action.cards):
             # The actions don't use any cards in hand, only a token or face-up cards.

@@ -110,7 +110,7 @@ class CallArt:
         return box._replace(x=box.x + MARK, w=box.w - MARK) if name.startswith(ASIDE) else box
 
     def mark(self, name: str, box: Box) -> list[Drawn]:
-        """Return the mark on a button in a row: a number key, or whether the button is on."""
+        """Return the mark on a button in a row: the number of its key, or a tick box."""
         if name.startswith(CALL):
             number = next(str(row.number) for row in self.controls.calls.rows() if name == f"{CALL}{row.seat}")
             room = (MARK, box.h)

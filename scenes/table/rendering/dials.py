@@ -139,7 +139,7 @@ class Dials:
         return self.pen.block(name, "button", colour=colour, room=(wide, HEAD), least=LEAST_NAME, grow=grow)
 
     def said(self, one: PlacedTile, grow: float = 0.0) -> Block:
-        """Return the text that says what a tile does now."""
+        """Return the text that says what a tile currently does."""
         width, high = one.box.w - 2 * PAD, one.box.h - HEAD - PAD - FOOT
         colour = "" if one.tile.refusal is None else "faint"
         line = self.model.words.said(one.tile.line)
@@ -173,7 +173,7 @@ class Dials:
         return items
 
     def pages(self, view: State) -> list[Drawn]:
-        """Return the pages, which show information about the position at all times."""
+        """Return the pages that always show information about the position."""
         if not self.model.layout.pages:
             return []
         return [

@@ -47,9 +47,9 @@ class Lights:
         self.theme = theme
         self.accent = accent
         self._aimed: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
-        """The last result of `aimed`, preceded by the place and covering items it depends on."""
+        """The last result of `aimed`, preceded by the place and the covering items that it was computed from."""
         self._denied: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
-        """The last result of `denied`, preceded by the place and covering items it depends on."""
+        """The last result of `denied`, preceded by the place and the covering items that it was computed from."""
         self._corners: Sequence[tuple[float, float]] = ()
         """If a place refuses the held card, a cross goes in one of these corners, in order of preference."""
         self._crossed: tuple[object, Sequence[Drawn]] = (None, NOTHING)

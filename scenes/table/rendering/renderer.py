@@ -141,7 +141,7 @@ class Renderer:
         self._marked: tuple[Span, ...] = ()
         self.bounds = Box(0, 0, *self.model.size)  # the whole screen, in logical units
         self._total = Latest[tuple[Block, list[Drawn]]]()
-        """The last total of the picked cards, both as a block and as items."""
+        """The most recent total of the picked cards, both as a block and as items."""
         self._previewed, self._denied = Latest[Sequence[Drawn]](), Latest[Sequence[Drawn]]()
         self._breath = Latest[tuple[Drawn, ...]]()
 

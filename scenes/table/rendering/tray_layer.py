@@ -18,7 +18,7 @@ from scenes.table.motion.sprites import REST
 
 
 class TrayLayers(NamedTuple):
-    """The items for a tray, from bottom to top, and those that must be on top of glows."""
+    """The items for a tray, from bottom to top, and the items that must be on top of glows."""
 
     items: list[Drawn]
     above: Sequence[Drawn]
@@ -78,7 +78,7 @@ class TrayLayer:
     def prepare(self) -> None:
         """Redraw the parts of the tray underneath the cards, if they have changed.
 
-        A call while the picture is unchanged saves time in the next frame.
+        Calling this while the picture is unchanged saves time in the next frame.
         """
         if (tray := self.seen) is not None:
             self._below_cards(tray)

@@ -95,7 +95,7 @@ class Hints:
     def shown(self, choice: Decision) -> list[Line]:
         """Start demonstrating the suggested move.
 
-        Return lines about how to make it, with all reasons for and against it.
+        Return lines on how to make the move, with all reasons for and against it.
         """
         self._since = self.director.now
         self.event_log.confide("how", action=choice.action)

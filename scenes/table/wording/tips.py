@@ -40,7 +40,7 @@ class Tips:
         self.piles = piles
         self.messages = messages
         self.dropped = -1
-        """The place where something was last dropped. Until the pointer has left it, this place shows no tip."""
+        """The place where something was last dropped. This place shows no tip until the pointer has left it."""
 
     def hovered(self, x: float, y: float) -> None:
         """Handle pointer motion while no mouse button is pressed.
@@ -163,7 +163,7 @@ class Tips:
     def tell_tile(self, one: PlacedTile | None) -> None:
         """After a moment, show a tip beside the tile under the pointer. None removes the tip.
 
-        Only an unusable tile, or one too small for its description, has a tip.
+        Only an unusable tile, or a tile too small for its description, has a tip.
         """
         if self.overlay.tip is not None and self.overlay.tip.place < 0:
             self.overlay.dismiss(Tip)

@@ -174,7 +174,7 @@ def _without(state: State, card: int) -> State:
 
 
 def _tried(state: State) -> list[Action]:
-    """Return all Crusades by seat 1's first Crusader against seat 2's, and a Refill."""
+    """Return a Refill, and all Crusades by seat 1's first Crusader against seat 2's first one."""
     table = state.table
     target = table.place_named["field.2.1"]
     found = [Action("crusade", 1, state.places[table.place_named["field.1.1"]], target, method) for method in METHODS]

@@ -66,7 +66,7 @@ discard back drag stall flip expose strip recruit sacrifice revive rescue recall
 
 
 def test_every_clause_uses_the_vocabulary_and_every_word_is_used() -> None:
-    """Each trigger, condition and effect word is used by at least one card."""
+    """Every word for a trigger, a condition or an effect is used by at least one card."""
     clauses = [clause for face in FACES.values() for clause in face.clauses]
     assert {clause.trigger for clause in clauses} - {""} == set(TRIGGERS)
     assert {clause.when for clause in clauses} - {""} == CONDITIONS

@@ -158,7 +158,7 @@ def test_a_refused_drop_has_the_reason_that_fits_its_card(asks: str, dropped: st
 
 
 def test_you_can_decline_a_rogation_without_seeing_your_cards() -> None:
-    """A seat can decline a Rogation without looking at its cards (FV 8.2, 8.2a).
+    """A seat can decline a Rogation without looking at its hand (FV 8.2, 8.2a).
 
     No seat can skip a Turn in this way.
     """

@@ -20,7 +20,7 @@ WON = ("lab 13", "lab 20", "lab 23")
 
 
 def _choice(match: Match, chance: Chance, often: int) -> Action:
-    """Return the action that continues to level 2 if legal, otherwise the greedy player's.
+    """Return the action that continues to level 2, if legal, or the greedy player's action.
 
     On average, one action in `often` is random, but never a resignation. With 0, no action is random.
     """

@@ -164,7 +164,7 @@ def test_me_2_6_on_level_2_affordable_moves_are_listed_beside_the_cries() -> Non
 
 
 def test_me_5_5_the_warning_before_giving_up_fits_this_game() -> None:
-    """The warning mentions a victory only if there is one. Giving up doesn't forfeit it."""
+    """The warning mentions a victory only if one exists. Giving up forfeits no victory."""
     texts = cli_context.library().game("metempsychosis").texts
 
     def asked(game: Scene) -> str:

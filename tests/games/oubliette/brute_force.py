@@ -473,7 +473,7 @@ def takes(at: At, pile: list[str], card: str) -> bool:
 
 
 def finds(at: At) -> Iterator[tuple[str, Any]]:
-    """Yield the ways to keep or leave a Find, or a card turned over by a search."""
+    """Yield the ways to keep or leave a Find or a card turned over by a search."""
     searching = at.asks[-1][0] == "search"
     card = (at.drawn if searching else at.turned)[-1]
 

@@ -96,7 +96,7 @@ def test_the_relation_agrees_with_an_independent_version() -> None:
 
 
 def test_anything_but_a_2_beats_a_single_2_that_took_a_joker() -> None:
-    """Everything except another single 2 beats a single 2 that took a Joker (SB 2.6)."""
+    """A single 2 that took a Joker is beaten by every play except another single 2 (SB 2.6)."""
     assert laid(_kind(("2",)), _kind(("X",))) == TWO_ON_JOKER
     assert {play for play in SINGLES + PAIRS if not beats(_kind(play), TWO_ON_JOKER)} == {("2",)}
     assert forbidding(_kind(("2",)), TWO_ON_JOKER) == "SB 2.6"

@@ -1,4 +1,4 @@
-"""Compare the questions, actions and places of whole matches with second_version.py."""
+"""Compare whole matches (questions, actions and places) with second_version.py."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ def test_a_page_that_is_cleared_or_covered_lets_a_pressed_widget_go(
 ) -> None:
     """The page cancels a press if the pressed widget won't be told about the release.
 
-    Otherwise a drag would never end.
+    Otherwise, a drag would never end.
     """
     calls: list[str] = []
 

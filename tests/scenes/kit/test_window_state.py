@@ -60,7 +60,7 @@ def test_full_screen_set_by_the_window_manager_counts() -> None:
 
 
 def test_a_window_as_large_as_the_screen_may_be_maximised() -> None:
-    """A maximised window may be as large as the screen.
+    """A maximised window can be as large as the screen.
 
     This happens if there is neither a panel nor a window frame.
     """

@@ -351,7 +351,7 @@ def test_nothing_stored_is_deleted_without_a_question(
 
 
 def test_a_scenes_time_starts_with_its_first_picture(driver: AppDriver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The time needed to build a curtain doesn't count towards its age."""
+    """The time needed to build a curtain doesn't count towards the curtain's age."""
     app, clock = driver.app, [0.0]
     passed: list[float] = []
 

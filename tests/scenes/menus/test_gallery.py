@@ -1,4 +1,4 @@
-"""The gallery shows each card with its text, can be searched, and opens from three places."""
+"""Three places open the gallery, which shows each card with its text and can be searched."""
 
 from __future__ import annotations
 

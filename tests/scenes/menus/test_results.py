@@ -37,7 +37,7 @@ def ended(driver: AppDriver, seats: int = 4) -> Session:
 
 @pytest.mark.parametrize("key", [0, pygame.K_RETURN])
 def test_a_press_as_the_results_appear_does_nothing(driver: AppDriver, key: int) -> None:
-    """Regression: a click meant to speed up the last move pressed Rematch.
+    """Regression: Rematch was pressed by a click meant to speed up the last move.
 
     The results had just opened, so the click discarded the final score.
     """

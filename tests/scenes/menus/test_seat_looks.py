@@ -158,7 +158,7 @@ def test_looks_that_make_no_sense_are_ignored(looks: object) -> None:
 
 
 def test_a_look_is_a_sigil_and_a_colour_and_old_looks_are_both() -> None:
-    """Old files store one number for both sigil and colour, which used to be one choice."""
+    """Old files store one number for both sigil and colour, which used to be a single choice."""
     looks = {(sigil, colour): look_of(sigil, colour) for sigil in LOOKS for colour in LOOKS}
     assert [looks[number, number] for number in LOOKS] == list(LOOKS)
     assert {look: (sigil_of(look), colour_of(look)) for look in looks.values()} == {v: k for k, v in looks.items()}

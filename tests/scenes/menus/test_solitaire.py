@@ -58,7 +58,7 @@ def given_up(driver: AppDriver, seed: str = "first", practice: bool = False) -> 
 
 
 def match_line(number: int, level: int, **changed: object) -> MatchLine:
-    """Return the statistics of a game won at this level, or lost if `level` is 0."""
+    """Return the statistics of a game won at this level, or of a lost game if `level` is 0."""
     return line(
         number,
         game=GAME,

@@ -271,7 +271,7 @@ class Player:
             self.settle()
 
     def start(self) -> None:
-        """Run frames until someone can act, and paint only the last one."""
+        """Run frames until someone can act, and paint only the last frame."""
         with self.unpainted():
             self.ready()
         self.frame()

@@ -1,4 +1,4 @@
-"""Auto-pass: if it is on, the table passes for players who can do nothing else."""
+"""When auto-pass is on, the table passes for players who can do nothing else."""
 
 from __future__ import annotations
 

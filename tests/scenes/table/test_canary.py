@@ -284,7 +284,7 @@ def crash(player: Canary) -> None:
 
 
 def companies() -> Iterator[Any]:
-    """Yield every game, with several people and then with one person against a computer.
+    """Yield every game, first with several people, then with one person against a computer.
 
     If there is a free seat, a computer joins the people.
     """

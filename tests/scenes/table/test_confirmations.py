@@ -242,7 +242,7 @@ def _crusades(
 ) -> Player:
     """A FissureVerse table where seat 1 holds these cards and has played `played` Rogations.
 
-    Give either the question in `asks`, or an `agenda`.
+    Give either a question (`asks`) or an `agenda`.
     """
     player = Player(folder, 2, "sure", game="fissureverse", careful=True, players=players, privacy=privacy)
     player.app.keep(player.app.settings._replace(auto_pass=1))

@@ -152,7 +152,10 @@ def test_a_later_click_or_a_click_elsewhere_answers(tmp_path: Path) -> None:
 
 
 def test_a_sleeping_table_knows_that_the_wait_is_over(tmp_path: Path) -> None:
-    """The loop wakes up when buttons accept presses again, so a click a minute later works."""
+    """The loop wakes up when buttons accept presses again.
+
+    A click works even a minute later.
+    """
     player, point = _pass_twice(tmp_path)
     waited = player.app._resting()
     assert waited is not None
@@ -182,7 +185,7 @@ CURTAIN_CLICKS = sorted(
     ),
 )
 """Combinations of a curtain button, the seconds between the clicks, and whether cards move. Together, the first four
-include every value."""
+combinations include every value."""
 
 
 def _curtain_button(player: Player, name: str) -> tuple[float, float]:

@@ -144,7 +144,7 @@ def test_the_attached_card_is_below_its_crusader_with_its_edge_visible(tmp_path:
 
 
 def test_the_choice_of_a_method_shows_price_numbers_and_consequences(tmp_path: Path) -> None:
-    """FV 5.2, 5.6, 6: each method's details are shown, or why it is too expensive (FV 5.3)."""
+    """FV 5.2, 5.6, 6: each method shows its details, or why it is too expensive (FV 5.3)."""
     player = _at(tmp_path, marks=MARKS, **FIELDS)
     _crusade(player)
     words = player.words().replace("\n", " ")

@@ -31,7 +31,10 @@ CENTRES = {LEFT: (100.0, 200.0), RIGHT: (300.0, 200.0), FAR: (900.0, 200.0)}
 
 
 class FourCards:
-    """Cards 1 to 4 at (n * 50, 0) in HAND, the token at (20, 100), and places 80 units square."""
+    """Four cards in HAND, the token at (20, 100), and places 80 units square.
+
+    Card `n` (1 to 4) is at (n * 50, 0).
+    """
 
     def __init__(self, *actions: Action) -> None:
         self.actions = list(actions)

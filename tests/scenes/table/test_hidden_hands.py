@@ -291,7 +291,7 @@ class Walk(Player):
     def answer_panel(self) -> None:
         """Answer the panel at random.
 
-        A seat announces a Rogation, nobody does, or a seat wants none this Round.
+        A seat announces a Rogation, nobody does, or a seat declines for the Round.
         """
         turns, name = len(self.match.turns), self.chance.choice(("call", "sit_out", "nobody"))
         buttons = [button for button in self.scene.controls.boxes() if button.startswith(name)]
@@ -346,7 +346,7 @@ class Walk(Player):
         self.press(pygame.K_p, up=True)
 
     def carry(self, action: Any = None) -> None:
-        """Drag a card from the player's hand over the table, and release the peek key partway."""
+        """Drag a card from the hand over the table, and release the peek key halfway through."""
         hand = [
             at
             for at, spot in enumerate(self.table.model.layout.spots)

@@ -30,7 +30,7 @@ SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440))
 SCALES = ((100, 100), (200, 100), (100, 150), (200, 150), (200, 200)) if SOAK else ((100, 100), (200, 100), (200, 200))
 """Text and panel scales, in percent."""
 MOST = 88
-"""The card count that a pile shows. No other two-digit number is wider."""
+"""The card count shown on a pile. No other two-digit number is wider."""
 LONG = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", "W" * 24, "Mara", "Ilse")
 """Names that need two lines, and one name that is too long for any plate."""
 
@@ -42,7 +42,7 @@ def size(request: pytest.FixtureRequest) -> tuple[int, int]:
 
 
 def _drawn_at(player: Player, text: int, interface: int) -> Renderer:
-    """Set the scales of text and panels, and return the table's renderer."""
+    """Set the text and panel scales, and return the table's renderer."""
     player.app.keep(player.app.settings._replace(text=text, interface=interface))
     player.frame()
     return player.scene.renderer

@@ -1,4 +1,4 @@
-"""The table's geometry: all places are on the screen, separate, and inside their anchors."""
+"""Table geometry: places are on the screen, inside their anchors and separate."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _apart(one: Box, other: Box) -> bool:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_an_open_hand_of_the_only_opponent_can_be_read(game: str, size: tuple[float, float]) -> None:
-    """If all hands are visible, the only opponent's cards are all on the screen and uncovered."""
+    """If all hands are visible, a sole opponent's cards are all on the screen and uncovered."""
     content = library().game(game)
     made = Match.new(games()[game], setup_for(content, 2, "open")).state.table
     for eyes, front in ((3, 1), (3, 2), (1, 1)):

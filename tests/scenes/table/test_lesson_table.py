@@ -45,7 +45,7 @@ SHORT = 3
 """Number of lessons in a short run, each with a different input method."""
 SIZES = ((1280, 720), (1024, 640), (1920, 1080), (3440, 1440), (1240, 630))
 SCALES = ((100, 100), (200, 200), (200, 100), (100, 200), (150, 150))
-"""Scales of the panels and of text, in percent."""
+"""Panel and text scales, in percent."""
 _AT_ALL = [
     *product(SIZES[:1], SCALES),
     *product(SIZES[1:], SCALES[:1]),

@@ -44,7 +44,7 @@ def _sit_at(player: Player, position: Scene) -> None:
 
 
 def _to_level_2(player: Player) -> None:
-    """Play until level 2 begins. With this seed, the best-rated actions win level 1."""
+    """Play until level 2 begins. With this seed, the highest-rated actions win level 1."""
     while player.match.state.marks[1] == 1:
         higher = [action for action in player.match.legal() if action.verb == "ascend"]
         action = higher[0] if higher else usual_action(player.scene.session.match)
@@ -58,7 +58,7 @@ def _helped(player: Player, verb: str) -> str:
 
 
 def test_the_help_names_the_keys_of_a_main_button(tmp_path: Path) -> None:
-    """The help lists Space only for a sole main button that needs no confirmation."""
+    """The help lists Space only if there is one main button and it needs no confirmation."""
     player = _player(tmp_path)
     assert player.scene.controls.wide() == [_action(player, "give_up")]
     player.key(pygame.K_SPACE)

@@ -70,7 +70,7 @@ class Watched(Player):
         return super().shown()
 
     def ready(self) -> None:
-        """Let everything arrive, and lift the curtain.
+        """Wait until everything has arrived, and lift the curtain.
 
         The frames are long here, so sudden changes don't count as jumps.
         """
@@ -131,7 +131,7 @@ def way(one: Pose, other: Pose) -> float:
 
 
 def lasts(track: Sequence[Pose]) -> float:
-    """Return how many seconds pass from the start of a track to its last change."""
+    """Return the number of seconds from the start of a track to its last change."""
     return max((at for at, (one, two) in enumerate(pairwise(track), 1) if one != two), default=0) * FRAME
 
 
@@ -276,7 +276,7 @@ def test_a_deal_is_staggered_and_every_card_arrives(tmp_path: Path, seats: int) 
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_a_won_card_flies_in_a_shallow_arc(tmp_path: Path, reduced: bool) -> None:
-    """With reduced motion, the won card flies in a straight line."""
+    """With reduced motion, a card flies to its winner in a straight line."""
     player = Watched(tmp_path, settings=Settings(reduced_motion=reduced))
     player.place_reaper()
     player.act(player.legal("battle", 1), "drag")

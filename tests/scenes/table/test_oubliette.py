@@ -383,7 +383,7 @@ def test_with_two_jacks_the_player_chooses_which_one_a_dug_up_card_replaces(tmp_
     ],
 )
 def test_the_button_shows_the_cost_of_a_set_back(tmp_path: Path, path: str, expected: str) -> None:
-    """A setback can cost rooms of the Path, or even the whole game (OU 3.12, 4.1 to 4.3)."""
+    """A setback can cost the player rooms of the Path, or even the game (OU 3.12, 4.1 to 4.3)."""
     player = _at(tmp_path, "3C", ask="fight", turned="JS", deck="4S", path=path)
     assert expected in player.words().splitlines()
 

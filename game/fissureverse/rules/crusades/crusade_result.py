@@ -118,7 +118,7 @@ def returning(state: State, clash: Clash, lead: int, result: CrusadeResult) -> N
 def true_fear(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Make a Crusader a True Convert instead of a Fearful one, if a card's text says so.
 
-    If the attacking Crusader has no such text, a waiting Rogation may have one (FV 8.5a).
+    If the attacking Crusader has no such text, a waiting Rogation may have it (FV 8.5a).
     """
     if result.falls[DEFENDER] != FEARFUL:
         return
@@ -170,7 +170,7 @@ def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
 
 
 def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
-    """Return the result of a Crusade (FV 6.1 to 6.5), with changes by cards (FV 9.4).
+    """Return the result of a Crusade (FV 6.1 to 6.5), including changes by cards (FV 9.4).
 
     `lead` is the attacker's total minus the defender's.
     """
@@ -196,9 +196,10 @@ class Fight(NamedTuple):
 
 
 def fight(state: State, clash: Clash, revealed: bool) -> Fight:
-    """Find what stops a Crusade (FV 5.5), or else its totals (FV 5.6) and result (FV 6, 9.4).
+    """Find what stops a Crusade. If nothing does, find its totals and result.
 
-    `revealed` says whether this Crusade turns the defender's attached card face up.
+    The rules are FV 5.5 for stops, FV 5.6 for totals, and FV 6 and 9.4 for results. `revealed` says whether this
+    Crusade turns the defender's attached card face up.
     """
     stop = stopped_by(state, clash, revealed)
     if stop >= 0:
