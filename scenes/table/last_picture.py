@@ -50,7 +50,7 @@ class LastPicture:
     def paint(self, renderer: Renderer, painter: Painter) -> None:
         """Paint the table.
 
-        After a computer player's choice, repeat the last pictures twice, and prepare the next ones step by step. Never
+        After a computer player's choice, repeat the last pictures three times, and prepare the next ones step by step. Never
         repeat pictures after hands have been covered or uncovered.
         """
         table = self._table
@@ -65,9 +65,9 @@ class LastPicture:
             self._selection = table.model.selection
             dragging = table.gesture.state == GestureState.DRAGGING
             self._until = table.director.now + table.steady_for if dragging else NEVER
-        elif due > 1:
+        elif due == 2:
             renderer.trays.prepare()
-        else:
+        elif due == 1:
             renderer.still(frame(table))
         painter.ground(renderer.ground())
         for items in self._still:

@@ -99,6 +99,6 @@ class AiScheduler:
         if choice is None or not still or self._pause > 0:
             return None
         self._thinking = None
-        self._owed = 3
+        self._owed = 4
         self._fresh = False  # carrying out the choice takes up the rest of this frame
         return choice
