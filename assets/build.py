@@ -82,7 +82,7 @@ PARTS: dict[str, Callable[[Output], None]] = {
 
 
 def build(root: Path, cache: Path, parts: list[str]) -> Output:
-    """Build the named parts in the `root` folder, and return the built files and sources.
+    """Build the named parts in the `root` folder.
 
     `cache` is the folder for downloaded packages.
     """

@@ -19,8 +19,7 @@ UNHEARD = 1
 def open_streams() -> None:
     """Let standard output and standard error print any text.
 
-    The streams escape characters that their encoding lacks, including surrogates in file names. Without a console, the
-    streams write to the null device.
+    The streams escape characters that their encoding lacks.
     """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -33,8 +32,7 @@ def open_streams() -> None:
 def command(main: Callable[Given, int | None], *given: Given.args, **named: Given.kwargs) -> int:
     """Run a command's `main` and return its exit code.
 
-    Every command calls its `main` through this function. The exit code is UNHEARD if the disk is full or the reader has
-    closed the pipe.
+    The exit code is UNHEARD if the output can't be written.
     """
     open_streams()
     try:
@@ -54,10 +52,7 @@ def command(main: Callable[Given, int | None], *given: Given.args, **named: Give
 
 
 def _flushed() -> bool:
-    """Flush the standard streams, and return whether this succeeded.
-
-    A stream that can't be flushed writes to the null device from then on.
-    """
+    """Flush the standard streams, silence any that fail, and return whether all succeeded."""
     done = True
     for stream in (sys.stdout, sys.stderr):
         try:

@@ -60,7 +60,7 @@ class Deck(NamedTuple):
 class Fault(NamedTuple):
     """A reason why a deck can't be played: a rule id and a sentence.
 
-    The value `card` is a face code. The values `who` and `whom` are seats.
+    In `values`, `card` is a face code, and `who` and `whom` are seats.
     """
 
     rule: str
@@ -78,18 +78,16 @@ class Construction:
         faces: codes of all cards allowed in decks
         suits: the suits that have starter decks
         attributes: text keys for the names of a card's numbers
-        wanted: returns whether players bring decks in a match with these options
+        wanted: returns whether these options let players bring decks
         faults: returns every reason why a deck can't be played
         refusal: returns why a card can't be added to a deck, or None
-        clash: takes each seat's deck (empty for none); returns why the decks can't play against each other
+        clash: returns why the seats' decks (empty for none) can't play each other
         starter: returns a starter deck for a suit and a seed
         advice: returns warnings about a playable deck
-        signs: takes the options and each seat's deck (empty for none); returns each seat's sign
-            (`Display.plate_signs`), or "" if the deal decides
+        signs: returns each seat's sign (`Display.plate_signs`), or "" if the deal decides
         hand: the number of cards in the opening hand
-        icons: names of the marks that a card search can use (see `icons_on`)
-        arranged: takes each seat's wanted sign ("" for any); returns the option and the value that give these signs; if
-            all are "", the deal decides
+        icons: names of the marks that a card search can use
+        arranged: returns the option and value that give the wanted signs ("": any)
     """
 
     rule: str
@@ -127,9 +125,9 @@ def face_name(content: GameContent, code: str) -> str:
 
 
 def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """Group the cards in `faces` by kind, in the order of `kinds`.
+    """Group cards by kind, in the order of `kinds`, and sort them by suit and name.
 
-    Each group is sorted by suit and name. The last group, "", contains all other cards and unknown codes.
+    The last group, "", contains all other cards and unknown codes.
     """
     named = content.cards.named()
     suits = [suit.id for suit in content.cards.suits]
@@ -150,14 +148,14 @@ def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) ->
 
 
 class CardFilter(NamedTuple):
-    """The criteria for a card search. The default values match every card.
+    """The criteria for a card search. By default, every card matches.
 
     Attributes:
         kind: the card's kind, or "" for any
         suit: the card's suit, or "" for any
-        attribute: the index of the number that `least` applies to, or -1 for none
-        least: the least value of that number
-        words: search words, each of which must begin a word in the card's name or description
+        attribute: the index of the number to check, or -1 for none
+        least: the lowest value allowed for that number
+        words: search words, each of which must begin a word on the card
         icon: a mark from `icons_on`, or "" for any
         ruled: whether the card must have a rule
     """
@@ -214,10 +212,7 @@ def _words(text: str) -> list[str]:
 
 
 def icons_on(face: Face) -> frozenset[str]:
-    """Return the names of the marks on a card.
-
-    The marks show the kind of rule, the duration, and a second row of numbers (ZEALOT).
-    """
+    """Return the names of a card's marks: its kind of rule, its duration, and ZEALOT."""
     found = (rule_mark(face), face.lasts, ZEALOT if face.zealot else "")
     return frozenset(filter(None, found))
 
@@ -225,7 +220,7 @@ def icons_on(face: Face) -> frozenset[str]:
 def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tuple[str, ...]:
     """Return the table legend's explanations of a card's numbers and marks.
 
-    `attributes` are the text keys of the numbers' names. RULE_SIGN is left out, because the screen shows the rule.
+    `attributes` are the text keys of the numbers' names.
     """
     marks = [key.rpartition(".")[2] for key in attributes] if face.numbers else []
     marks += [DEVOTEE, ZEALOT] if face.zealot else []
@@ -235,9 +230,9 @@ def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tup
 
 
 def in_order(content: GameContent, faces: Sequence[str], order: str) -> tuple[str, ...]:
-    """Return cards in the given order.
+    """Return cards in the given order: "" for no change, NAME, or the index of a number.
 
-    `order` is "" for no change, NAME, or the index of a number. Numbers are sorted from high to low.
+    Numbers are sorted from high to low.
     """
     if not order:
         return tuple(faces)
@@ -272,7 +267,7 @@ def described(content: GameContent, face: Face) -> tuple[str, ...]:
 def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
     """Return the rows of numbers as they appear on a card.
 
-    A Frenzy's numbers have plus or minus signs. A second row applies against Zealots (FV 1.4).
+    A second row applies against Zealots (FV 1.4).
     """
     shown = signed if face.kind == FRENZY else str
     return tuple(tuple(shown(number) for number in row) for row in (face.numbers, face.zealot) if row)

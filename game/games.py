@@ -116,11 +116,10 @@ def setup_for(
     chosen: Mapping[str, Option] | None = None,
     brought: Sequence[Sequence[str]] = (),
 ) -> Setup:
-    """Return the setup for a match.
+    """Return the setup for a match, with defaults for options that aren't in `chosen`.
 
-    Options that aren't in `chosen` get their defaults. `brought` gives the faces of the cards in each seat's deck. If
-    the options don't allow custom decks, `brought` is ignored. Raises ValueError, with a message for the user, if an
-    argument isn't allowed.
+    If custom decks are allowed, `brought` gives the faces of the cards in each deck. Raises ValueError, with a message
+    for the user, for an invalid argument.
     """
     from game.engine.table import LONGEST_SEED, Setup, is_seed
 

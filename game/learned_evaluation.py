@@ -1,8 +1,7 @@
 """The learned evaluation of solitaire positions, which estimates the chance of winning.
 
-The inputs are the search heuristic (`PlayerSupport.search_heuristic`) and the features (`PlayerSupport.features`). The
-estimate comes from a weighted sum of the inputs and a few cells. A cell is another weighted sum of the inputs, or 0 if
-this sum is negative. `python -m game.lab learn` fits the weights and writes `data/learned/<game>.txt`.
+The estimate comes from a weighted sum of the heuristic, the features and a few cells. A cell is another weighted sum of
+the heuristic and the features, but at least 0.
 """
 
 from __future__ import annotations
@@ -24,8 +23,7 @@ HEURISTIC_SCALE = 8.0
 ALWAYS = ("base", "promise")
 """The names of the inputs before the features: the constant 1 and the heuristic."""
 _LARGEST_SUM, _DECIMALS = 30.0, 9
-"""The largest absolute value of a sum, and the number of decimal places in an estimated chance. These limits make
-results the same on all machines."""
+"""The largest absolute value of a sum, and the number of decimal places in an estimated chance."""
 
 
 class LearnedWeights(NamedTuple):
@@ -62,8 +60,7 @@ def sigmoid(total: float) -> float:
 def written(weights: LearnedWeights) -> str:
     """Return the text of a file with these weights.
 
-    The first line is the command that made the weights. The second line contains the cells' weights. Each further line
-    contains one input's weights.
+    The lines are the command, the cells' weights and each input's weights.
     """
     lines = [("cells", weights.cells), *zip(weights.names, zip(*weights.rows, strict=True), strict=True)]
     told = [f"{name}: {' '.join(f'{number:.{DIGITS}f}' for number in numbers)}" for name, numbers in lines]

@@ -1,7 +1,6 @@
-"""A seat's look: a sigil and a colour.
+"""A seat's look: a sigil and a colour, often written as one number.
 
-By default, seat 3 has sigil 3 and colour 3. Saves, and styles such as `seat3`, store a look as one number. For example,
-3 is sigil 3 in colour 3, and 34 is sigil 3 in colour 4.
+3 means sigil 3 in colour 3, and 34 means sigil 3 in colour 4.
 """
 
 from __future__ import annotations

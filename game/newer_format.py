@@ -6,10 +6,9 @@ REMEDY = "update the program to open it"
 
 
 def newer_format(found: object, known: int) -> str:
-    """Return an error message if a file's format is too new, otherwise "".
+    """Return an error message if a file's format is newer than `known`, otherwise "".
 
-    `found` is the file's format, and `known` is the newest format that the program can read. The message doesn't end
-    with a full stop. Check the format first, because a newer format may change the meaning of everything else.
+    The message doesn't end with a full stop.
     """
     if type(found) is not int or found <= known:
         return ""

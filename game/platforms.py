@@ -1,6 +1,6 @@
 """Everything that differs between Linux, Windows and macOS.
 
-Functions take the system's name, so tests can check every system on any machine.
+The functions take the system's name as an argument.
 """
 
 from __future__ import annotations
@@ -27,10 +27,7 @@ LIBRARIES = {
         "libEGL.so.1": "libegl1",
     },
 }
-"""The libraries that SDL needs for an X11 or Wayland window, with their Debian packages.
-
-The keys are the environment variables that name the screens.
-"""
+"""The libraries that SDL needs, with Debian packages, by the screen's environment variable."""
 X_LIBRARY = "libX11.so.6"
 _SCREEN = {
     # SDL ignores a press that comes less than 10 ms after the window gets the focus, because the press may have been
@@ -61,7 +58,7 @@ def linux(system: str = SYSTEM) -> bool:
 def user_folders(environment: Mapping[str, str], system: str = SYSTEM) -> UserFolders | None:
     """Return the usual folders for a program's files, or None if there is no home folder.
 
-    Variables without an absolute path are ignored, as the XDG Base Directory Specification requires.
+    Variables without an absolute path are ignored.
     """
     if system == WINDOWS:
         data = _folder(environment, "APPDATA", "USERPROFILE", "AppData/Roaming", "SoulBattle", system)
@@ -81,10 +78,9 @@ def user_folders(environment: Mapping[str, str], system: str = SYSTEM) -> UserFo
 def _folder(
     environment: Mapping[str, str], variable: str, home: str, below: str, name: str, system: str
 ) -> Path | None:
-    """Return the path of the folder `name` in a user folder, or None.
+    """Return the path of `name` in a user folder, or None if no absolute path is set.
 
-    The environment variable `variable` gives the user folder. If that path isn't absolute, the user folder is `below`
-    in the home folder (variable `home`). Return None if the home folder's path isn't absolute either.
+    The user folder is the value of `variable` or, failing that, `below` in the home folder.
     """
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):
@@ -129,10 +125,10 @@ def loads(library: str) -> bool:
 def sdl_library(system: str = SYSTEM, maps: str = "/proc/self/maps") -> str:
     """Return the path of the SDL library that pygame has loaded.
 
-    On Linux, the file `maps` lists all loaded libraries.
+    On Linux, `maps` lists the loaded libraries.
 
     Raises:
-        OSError: The loaded library can't be found. Another copy of SDL would be useless.
+        OSError: The loaded library can't be found.
     """
     if system == WINDOWS:
         return "SDL2.dll"
@@ -151,10 +147,7 @@ def alt_types(system: str = SYSTEM) -> bool:
 
 
 def syncs_folders(system: str = SYSTEM) -> bool:
-    """Return whether the system can write a folder's list of files to disk.
-
-    Windows can't, but its file system keeps a journal of changes.
-    """
+    """Return whether the system can write a folder's list of files to disk."""
     return system != WINDOWS
 
 

@@ -10,8 +10,7 @@ from pathlib import Path
 def resource_folder(name: str) -> Path:
     """Return the program's "data" or "assets" folder.
 
-    In a wheel, the folder is inside this package, as `_data` or `_assets` (see pyproject.toml). Otherwise, the folder
-    is next to this package.
+    In a wheel, the folder is `_data` or `_assets` inside this package.
     """
     here = Path(__file__).resolve().parent
     inside = here / f"_{name}"

@@ -1,6 +1,6 @@
 """Open only regular files, and never block.
 
-If another program has replaced a file with a pipe or a device, reading might never end.
+Reading a pipe or a device might never end.
 """
 
 from __future__ import annotations

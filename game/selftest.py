@@ -12,7 +12,7 @@ from game.games import load_games
 def play_all(folder: Path | None = None) -> list[str]:
     """Replay every game's recorded match, and return one line for each match.
 
-    Raises RecordError if a result differs from the record, and OSError if a game has no record.
+    Raises RecordError if a result differs, or OSError if a record is missing.
     """
     lines = []
     for name, game in load_games(load_library()).items():

@@ -81,7 +81,7 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 def options_of(words: Sequence[str]) -> dict[str, str | int]:
-    """Parse the values of `--option` into match options, with integer values as int.
+    """Return match options from the values of `--option`.
 
     Raises:
         ValueError: A value doesn't have the form NAME=VALUE.
@@ -99,8 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program, and return its exit code.
 
     Returns:
-        0 after a normal run. 1 if the self-test fails or the program can't recover from a crash. 2 if the arguments are
-            wrong or no window can be opened.
+        0 after a normal run. 1 after a crash or failed self-test. 2 for wrong arguments or without a window.
     """
     return command(_main, arguments)
 

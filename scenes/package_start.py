@@ -1,7 +1,6 @@
 """The first module that the packaged program runs (see build.spec).
 
-If the name of the program's folder isn't valid UTF-8, PyInstaller can't run the start script ("Failed to unmarshal code
-object"). In that case, this module runs the program.
+If the name of the program's folder isn't valid UTF-8, this module runs the program.
 """
 
 from __future__ import annotations

@@ -24,15 +24,9 @@ CONTENT = pytest.StashKey[Path]()
 CLEARED = pytest.StashKey[tuple[int, int]]()
 """The number of bytes in use when memory was last freed, and the number of tests run since."""
 GROWN, OFTEN = 256 * 2**20, 400
-"""Memory is freed after this many additional bytes or this many tests.
-
-Python's collector ignores the size of objects, so it misses large pictures.
-"""
+"""Memory is freed after this many additional bytes or this many tests."""
 YOUNG = 20_000
-"""Number of new objects that triggers the garbage collector.
-
-With Python's default of 700, collection would take 5% of the time.
-"""
+"""Number of new objects that triggers the garbage collector."""
 FIRST = ("tests/test_tutorial.py", "tests/package/test_wheel.py", "tests/package/test_contents.py")
 """Tests that take a long time or build the package. If they started last, the whole run would take longer."""
 WINDOWS = "tests/package"
@@ -44,9 +38,9 @@ MOST = 8
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Let all tests read compiled content, because reading YAML takes seconds in each worker.
+    """Let all tests read compiled content, if pytest has a cache.
 
-    A change in game/ recompiles the content. Without pytest's cache, as in tests/mutation, nothing is compiled.
+    A change in game/ recompiles the content.
     """
     gc.set_threshold(YOUNG)
     if not hasattr(config, "cache"):
@@ -78,10 +72,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return the number of workers for `-n auto`: one per processor, plus one.
-
-    Real-window tests mostly wait, so the extra worker helps. More workers would be slower.
-    """
+    """Return the number of workers for `-n auto`: one per processor (up to `MOST`), plus one."""
     return min(os.cpu_count() or 1, MOST) + 1
 
 
@@ -107,10 +98,7 @@ def compiled_content(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put long tests first, and spread the real-window tests among the others.
-
-    One worker runs all tests that parse the whole code.
-    """
+    """Put long tests first, and spread the real-window tests among the others."""
     first, windows, rest = [], [], []
     for item in items:
         if item.nodeid.startswith(PARSING):

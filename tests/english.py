@@ -158,9 +158,9 @@ def _comments_below(folder: str) -> tuple[Item, ...]:
 
 
 def comments_of(source: str) -> list[tuple[int, str]]:
-    """Return a module's comments with line numbers. Consecutive lines are one comment.
+    """Return a module's comments with line numbers, without headings and tool instructions.
 
-    Headings (`# --- input ---`) and instructions to tools are left out.
+    Consecutive lines are one comment.
     """
     found: list[tuple[int, str]] = []
     last = (0, 0)
@@ -188,8 +188,7 @@ END = re.compile(r"(?<=[.!?])[*\"”)]*\s+(?=[*\"“(]*[A-Z`])")
 def paragraphs(page: str, code: bool = False) -> Iterator[str]:
     """Yield each paragraph, list item and table cell of a page as one line.
 
-    Headings and code blocks are left out, and links are reduced to their text. Unless `code` is true, each code span
-    becomes one word.
+    Unless `code` is true, each code span becomes one word.
     """
     for block in re.split(r"\n\s*\n", CODE_BLOCK.sub("\n\n", page)):
         if block.startswith("#") or not block.strip():

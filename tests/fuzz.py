@@ -1,8 +1,6 @@
 """`python -m tests.fuzz [--runs N] [WORD …]`: fuzz the loaders in tests.loaders.
 
-The fuzzer (atheris) feeds N files (default 1,000) to each loader whose name contains every WORD. It starts from the
-loader's good files and tests/attacks. The report shows how much code each loader reached, or the folder with a file
-that broke it. The exit code is 0 only if no loader broke.
+Each loader whose name contains every WORD reads N files (default 1,000). The exit code is 0 only if no loader broke.
 """
 
 from __future__ import annotations

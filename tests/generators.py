@@ -27,10 +27,9 @@ def usual_action(match: Match) -> Action:
 
 
 def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
-    """Return a set-up with random options.
+    """Return a set-up with random options, except for the options in `without`.
 
-    Consecutive numbers cycle through the game's seat counts. Options in `without` keep their default value. Each of the
-    remaining options gets a random value half the time.
+    Consecutive numbers cycle through the game's seat counts.
     """
     content = library().game(name)
     seats = content.game.seats[number % len(content.game.seats)]

@@ -1,7 +1,6 @@
 """Loaders for all parts of the program that read outside data.
 
-A loader uses bytes as the program would, and returns any sentences for the player. Any exception is a bug in the
-program.
+A loader returns any sentences for the player. Any exception is a bug in the program.
 """
 
 from __future__ import annotations
@@ -51,8 +50,7 @@ Read = Callable[[bytes, Path], list[str]]
 class Loader(NamedTuple):
     """A part of the program that reads outside data.
 
-    `read` gets the bytes and an empty folder. `make` returns good files, if there are any. If `part` is set, the bytes
-    are an incomplete file, and the loader always reports a problem.
+    If `part` is set, the loader reads an incomplete file and always reports a problem.
     """
 
     name: str

@@ -1,7 +1,6 @@
 """A pytest plugin that counts the runs of each check and prints the counts at the end.
 
-`asked` gives the number of checks that a test must make. After passing, the test reports its number of checks with
-`tell`. With `--whole`, a missing or low count fails the run, unless `Figure.varies` is set.
+After passing, a test reports its number of checks with `tell`. With `--whole`, a missing or low count fails the run.
 """
 
 from __future__ import annotations
@@ -23,15 +22,17 @@ PICTURES = len(json.loads((Path(__file__).parent / "scenes" / "golden.json").rea
 
 
 class Figure(NamedTuple):
-    """A line in the table. A low count fails the run, unless `most` or `varies` is set.
+    """A line in the table.
+
+    A low count fails the run, unless `most` or `varies` is set.
 
     Attributes:
         what: Label of the line.
-        test: Minimum count for short runs, or None if they don't count this line.
-        soak: Minimum count for long runs, or None if they don't count this line.
+        test: Minimum count for short runs, or None if not counted.
+        soak: Minimum count for long runs, or None if not counted.
         each: Whether the counts apply to each game.
         varies: Whether the figure depends on timing, disk, scheduling or installed tools.
-        most: Whether the counts are maximum values, which the test asserts. The table shows the largest value reported.
+        most: Whether the counts are maximum values, which the test asserts.
     """
 
     what: str
@@ -122,8 +123,7 @@ def apart() -> dict[str, str]:
 def rows(told: Sequence[tuple[str, str, float]], games: Sequence[str] = ()) -> Iterator[tuple[str, bool]]:
     """Yield each line in the table, and whether its count is missing or too low.
 
-    In a complete run, `games` lists all games, and every figure must be reported. Without `games`, only reported
-    figures are listed, and no count is too low.
+    Without `games` (in a partial run), only reported figures are listed, and none is too low.
     """
     for name, figure in FIGURES.items():
         done: dict[str, list[float]] = {}
@@ -156,7 +156,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Send a worker's counts to the main process, which fails the run if any are missing."""
+    """Send a worker's counts to the main process, where missing or low counts fail the run."""
     if hasattr(session.config, "workeroutput"):
         session.config.workeroutput["figures"] = _told
     elif session.exitstatus == pytest.ExitCode.OK and any(missed for _, missed in _rows(session.config)):

@@ -1,7 +1,4 @@
-"""Every loader accepts a file or returns a plain message, whatever the file contains.
-
-Each loader gets the files in tests/attacks, and generated files that are too large to store.
-"""
+"""Every loader accepts a file or returns a plain message, whatever the file contains."""
 
 from __future__ import annotations
 
@@ -54,8 +51,6 @@ def plain(sentence: str) -> None:
 def check(loader: Loader, data: bytes, root: Path) -> list[str]:
     """Let a loader read a file in an empty folder inside `root`, and return the messages.
 
-    Only tests.fuzz limits the time.
-
     Raises:
         AssertionError: A message isn't plain.
     """
@@ -80,8 +75,7 @@ PARSED = ("scenario", "record", "cache")
 The short run gives them fewer attacks and no large ones.
 """
 SHARE = 6
-"""In the short run, a loader that resembles another gets only one in every `SHARE` attacks. At each position in a file,
-only one in every `SHARE` bad numbers is tried."""
+"""In the short run, a loader that resembles another gets only one in every `SHARE` attacks."""
 OTHERS = tuple(f" of {game}" for game in games() if game != "soul_battle")
 SHORT = [
     name
@@ -92,8 +86,7 @@ SHORT = [
         and (not name.endswith(OTHERS) or name in (*KINDS.values(), "save, hidden sealed of oubliette"))
     )
 ]
-"""The short run's loaders: one for each kind, because all games share the code. Oubliette's saves are included because
-their marks also hold numbers."""
+"""The short run's loaders: one for each kind, and the loader for Oubliette's saves."""
 LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
 """All loaders. The loaders that the short run uses come first."""
 
@@ -101,7 +94,7 @@ LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
 def making(part: bool) -> list[Any]:
     """Return the names of the loaders that have good files, as test parameters.
 
-    If `part` is true, include loaders that read only part of a file.
+    `part` includes loaders of incomplete files.
     """
     names = [name for name in LOADERS if loaders()[name].make and (part or not loaders()[name].part)]
     return some(names, len(set(names) & set(SHORT)))
@@ -110,8 +103,7 @@ def making(part: bool) -> list[Any]:
 def attacks_on(name: str) -> dict[str, bytes]:
     """Return the attacks on a loader.
 
-    In the short run, most kinds have one loader that gets all attacks. All other loaders get one in every `SHARE`
-    attacks.
+    In the short run, most loaders get only one in every `SHARE` attacks.
     """
     kind = name in KINDS.values() and (SOAK or not name.startswith(PARSED))
     first, step = (0, 1) if kind or SOAK else (LOADERS.index(name) % SHARE, SHARE)

@@ -84,10 +84,7 @@ def test_a_core_compiled_from_other_sources_is_compiled_again(
 
 
 def test_decisions_and_playouts_are_stored_for_every_game() -> None:
-    """Stored figures cover every registered game except `core.GAME`.
-
-    Run `python -m tests.bench.core --keep` after adding or removing a game.
-    """
+    """Stored figures cover every registered game except `core.GAME`."""
     games = {game for game in playable(library()) if game != core.GAME}
     assert set(core.stored_figures()) == {
         figure(game) for game in games for figure in (core.decisions_of, core.playouts_of)

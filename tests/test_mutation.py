@@ -1,7 +1,4 @@
-"""The mutants fit the code, and a mutant counts as caught only if a valid test fails.
-
-The long run tries every mutant: `python -m tests.mutation`.
-"""
+"""The mutants fit the code, and a mutant counts as caught only if a valid test fails."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The limits for saved matches are quick to check, and far above what any match needs.
 
-A file above a limit is refused with a plain message and left alone. The tests count steps, not time.
+A file above a limit is refused with a plain message and left alone.
 """
 
 from __future__ import annotations

@@ -266,10 +266,7 @@ def test_a_standing_pass_is_played_as_soon_as_needed_sb_4_2() -> None:
 
 
 def _stands(path: Path | None) -> Session:
-    """Return a four-player match in which an open battle is in progress.
-
-    Seat 2 has just left the battle for good, and seat 3 has passed once.
-    """
+    """Return a four-player match with an open battle, which seat 2 has just left for good."""
     setup = setup_for(CONTENT, 4, "leaves 2", {"pass": "open", "privacy": "open"})
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, [*NAMES[:3], "Fourth"], path, NOW)
     match = session.match

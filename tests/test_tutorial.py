@@ -70,7 +70,8 @@ def made(target: Path) -> Path:
 def build_all(page: str, root: Path, name: str = "page.md") -> None:
     """Follow a page's instructions in a copy of the project, block by block.
 
-    Raises Untrue if an instruction fails or its output differs.
+    Raises:
+        Untrue: An instruction fails or its output differs.
     """
     for block in list(blocks(page, name)):
         build(block, root)

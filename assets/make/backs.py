@@ -148,10 +148,9 @@ def _sigil(out: Output, seat: Seat) -> list[Image.Image]:
 
 
 def build_backs(out: Output) -> None:
-    """Write the standard deck's card backs into cards/backs.
+    """Write the seats' card backs and the Soul Deck's back into cards/backs.
 
-    `seat1` to `seat6` are complete backs, and `soul` is the back of the Soul Deck. For other combinations, the program
-    puts a sigil (`sigil1` to `sigil6`) on a blank back (`blank1` to `blank6`).
+    The program combines `blank` and `sigil` files into further backs.
     """
     for number, seat in enumerate(SEATS, 1):
         out.png(f"cards/backs/seat{number}.png", _back(out, seat), "icons", colours=INKS, mixed=True)

@@ -44,7 +44,7 @@ class Index(NamedTuple):
         base: the rank's baseline
         size: the rank's font size
         widest: the rank's maximum width
-        j_base: the J's baseline; the J's tail extends below it
+        j_base: the J's baseline
         j_size: the J's font size
         suit_y: the suit's vertical centre
         suit: the suit's height
@@ -318,9 +318,9 @@ def _smaller(picture: Image.Image, share: float) -> Image.Image:
 
 
 def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, big: bool, four: bool) -> Image.Image:
-    """Return the face of a card, without the paper.
+    """Return a card's face, without the paper.
 
-    `big` selects a large index, and `four` selects the colours of a four-colour deck.
+    `four` selects the colours of a four-colour deck.
     """
     colour = ink(suit, four)
     face = svg(_index(letters, suits, rank, suit, BIG if big else USUAL, colour), CARD)
@@ -339,8 +339,7 @@ def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, b
 def build_cards(out: Output, letters: Lettering) -> None:
     """Write all pictures of standard playing cards, and the suit symbols used in text.
 
-    The faces in `faces_big` have a large index. `faces_four` and `faces_big_four` contain only the suits that change
-    colour in a four-colour deck.
+    The four-colour folders contain only the suits whose colour changes.
     """
     out.png("cards/paper.png", _paper())
     for name, numbers in SHADOWS.items():

@@ -56,9 +56,9 @@ SOFTWARE = {
 
 
 def _copyright(sources: Sources, key: str) -> str:
-    """Return the copyright statement in a font's licence, without file names.
+    """Return the copyright statement in a font's licence.
 
-    Raises ValueError if the licence doesn't begin with a copyright statement.
+    Raises ValueError if the licence begins with anything else.
     """
     first = (sources.folder(key) / "LICENSE").read_text(encoding="utf-8").splitlines()[0].strip()
     if not first.startswith("Copyright "):
@@ -92,7 +92,7 @@ def _designers() -> list[dict[str, str]]:
 def sections(sources: Sources) -> list[dict[str, Any]]:
     """Return the sections of the credits, in display order.
 
-    Each section has a `heading`, a `note` (sometimes "") and `entries`. Each entry has a `name` and a `detail`.
+    Each section has a `heading`, a `note` (may be "") and a list of `entries`.
     """
     drawings = [
         {"name": author, "detail": ", ".join(name.replace("-", " ") for name in names)}

@@ -30,7 +30,7 @@ DEFS = f"""
 def svg(body: str, size: tuple[int, int], view: str = "", defs: str = "") -> Image.Image:
     """Return a transparent picture with the SVG elements in `body`.
 
-    `view` is the viewBox, or "" for the whole picture. `defs` contains definitions to add to `DEFS`.
+    `view` is the viewBox, or "" for the whole picture.
     """
     width, height = size
     box = view or f"0 0 {width} {height}"
@@ -61,8 +61,7 @@ def radial(
 def linear(name: str, *stops: tuple[float, str, float], end: tuple[float, float] = (0, 1)) -> str:
     """Return an SVG linear gradient from the upper left corner to `end`.
 
-    `name` is the gradient's id. Each stop is (offset, colour, opacity). `end` is (x, y), as fractions of the shape's
-    width and height.
+    Each stop is (offset, colour, opacity), and `end` is a fraction of the shape's size.
     """
     inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
     return f'<linearGradient id="{name}" x1="0" y1="0" x2="{end[0]}" y2="{end[1]}">{inner}</linearGradient>'
@@ -71,7 +70,7 @@ def linear(name: str, *stops: tuple[float, str, float], end: tuple[float, float]
 def placed(path: str, centre: tuple[float, float], size: float, style: str = "", field: float = 512) -> str:
     """Return an SVG path scaled to `size` pixels and centred on `centre`.
 
-    The path data must fit in a square `field` units wide. `style` contains further attributes of the path element.
+    The path data must fit in a square `field` units wide.
     """
     scale = size / field
     x, y = centre[0] - size / 2, centre[1] - size / 2
@@ -139,7 +138,7 @@ class Lettering:
 def shadow(picture: Image.Image, offset: tuple[int, int], sigma: float, strength: float) -> Image.Image:
     """Return a picture's shadow, as a picture of the same size.
 
-    The shadow is moved by `offset` and blurred with `sigma`. `strength` is the shadow's opacity, from 0 to 1.
+    `strength` is the shadow's opacity, from 0 to 1.
     """
     alpha = ImageChops.offset(picture.getchannel("A"), *offset).filter(ImageFilter.GaussianBlur(sigma))
     dark = Image.new("RGBA", picture.size, (0, 0, 0, 0))

@@ -1,7 +1,7 @@
 """Basic operations for surfaces such as wood, leather, velvet and paper.
 
-A field is a float32 array of shape (height, width). A picture is an array of shape (height, width, 3). A picture
-contains red, green and blue values from 0 to 1.
+A field is a float32 array of shape (height, width). A picture is an array of shape (height, width, 3), with values from
+0 to 1.
 """
 
 from __future__ import annotations
@@ -46,10 +46,9 @@ def noise(size: tuple[int, int], cell: tuple[float, float], seed: int) -> Field:
 
 
 def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed: int, fall: float = 0.5) -> Field:
-    """Return the sum of several layers of smooth noise, with mean 0 and standard deviation 1.
+    """Return smooth noise in `octaves` layers, with mean 0 and standard deviation 1.
 
-    `cell` is the size of the bumps in the first layer, in pixels. In each further layer, the bumps are half as large
-    and `fall` times as strong.
+    `cell` is the size of the largest bumps, in pixels.
     """
     total = np.zeros((size[1], size[0]), dtype=np.float32)
     for octave in range(octaves):
@@ -61,7 +60,7 @@ def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed
 def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) -> Field:
     """Return a leather-like pattern of irregular cells, each about `pitch` pixels wide.
 
-    Values are 0 on borders, and up to about 1 inside cells. `x` and `y` give each pixel's point in the pattern.
+    The values are 0 on borders, and up to about 1 inside cells.
     """
     columns, rows = int(size[0] / pitch) + 12, int(size[1] / pitch) + 12
     rng = np.random.default_rng(seed)
@@ -103,7 +102,7 @@ def blur(field: Field, sigma: float) -> Field:
 def smooth(low: float, high: float, field: Field) -> Field:
     """Map a field to 0 below `low` and 1 above `high`, with an S curve in between.
 
-    If `low` is more than `high`, the result is 1 below `high` and 0 above `low`.
+    If `low` is greater than `high`, the result falls from 1 to 0.
     """
     t = np.clip((field - low) / (high - low), 0, 1)
     return (t * t * (3 - 2 * t)).astype(np.float32)
@@ -112,7 +111,7 @@ def smooth(low: float, high: float, field: Field) -> Field:
 def relief(height: Field, strength: float, light: tuple[float, float] = (-0.6, -0.8)) -> Field:
     """Return how much a light brightens (above 0) or darkens (below 0) a height map.
 
-    `light` is the direction that the light comes from.
+    `light` points towards the light.
     """
     down, right = np.gradient(height)
     return np.asarray((right * -light[0] + down * -light[1]) * strength, dtype=np.float32)
@@ -129,9 +128,9 @@ def pool(size: tuple[int, int], centre: tuple[float, float], reach: tuple[float,
 
 
 def box_distance(size: tuple[int, int], box: tuple[float, float, float, float], radius: float) -> Field:
-    """Return each pixel's distance from the edge of a rounded box, negative inside the box.
+    """Return each pixel's distance from a rounded box, negative inside the box.
 
-    `box` is (left, top, right, bottom), and `radius` is the radius of the corners.
+    `box` is (left, top, right, bottom).
     """
     x, y = grid(size)
     left, top, right, bottom = box
@@ -165,10 +164,7 @@ def screen(picture: Field, light: Field) -> Field:
 
 
 def image(picture: Field, alpha: Field | None = None) -> Image.Image:
-    """Convert a field or a picture array to a Pillow image.
-
-    The mode is "L" for a field and "RGB" for a picture. With opacities in `alpha`, the mode is "RGBA".
-    """
+    """Convert a field or a picture array, with optional opacities, to a Pillow image."""
     values = (np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8)
     result = Image.fromarray(values)
     if alpha is not None:

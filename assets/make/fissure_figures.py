@@ -1,7 +1,6 @@
 """The drawings on FissureVerse's cards, and the shapes of the symbols.
 
-The drawings come from game-icons. The symbols for factions, attributes and rules are ours. These symbols are
-recognisable at a width of a tenth of an inch.
+The drawings come from game-icons, and the symbols are our own.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Draw FissureVerse's cards and symbols.
 
-The text comes from the game's cards.yaml and language files. fissure_figures.py lists the drawings.
+The text comes from the game's cards.yaml and language files.
 """
 
 from __future__ import annotations
@@ -96,8 +96,7 @@ SIMPLE_SIZES = (64.0, 30.0)
 """The maximum and minimum font sizes for the name on a simple face."""
 SIMPLE_MARK = (83.0, 392.0, 74.0)
 SIMPLE_LAND_MARK = (70.0, 70.0, 84.0)
-"""The centre (x, y) and size of a rule's symbol on a simple face: `SIMPLE_MARK` on most cards, and `SIMPLE_LAND_MARK`
-on Locations."""
+"""The centre (x, y) and size of a rule's symbol, on most simple faces and on simple Locations."""
 SIMPLE_LARGER = 1.24
 """The size factor for the numbers and symbols in the upper corners of a Rogation's simple face."""
 
@@ -238,7 +237,7 @@ def _lower(face: Face, ruled: bool) -> float:
 def _figure(out: Output, face: Face, ground: float, lower: float) -> Image.Image:
     """Return a card's drawings, in white.
 
-    `ground` is the ground's y coordinate. `lower` is the ground's distance below its usual position, in pixels.
+    `lower` is the ground's distance below its usual position, in pixels.
     """
     double = face.kind == "frenzy" and bool(face.zealot)
     x, size = {

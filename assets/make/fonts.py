@@ -1,7 +1,6 @@
 """Merge the woff files of each font into one TTF file.
 
-Each TTF file contains Latin and extended Latin. One font also contains Cyrillic, Greek and Vietnamese, for names. Every
-build produces identical files.
+All fonts contain Latin characters. One font also contains Cyrillic, Greek and Vietnamese characters, for names.
 """
 
 from __future__ import annotations

@@ -37,9 +37,9 @@ def write(folder: Path, out: Output) -> None:
 
 
 def same_to_the_eye(first: Path, second: Path, tolerance: int) -> bool:
-    """Return whether two picture files look the same. For other files, return False.
+    """Return whether two picture files look the same, or False for other files.
 
-    The sizes and modes must match. Each channel may differ by up to `tolerance`, out of 255.
+    Each channel may differ by up to `tolerance`, out of 255.
     """
     if first.suffix not in (".png", ".webp") or not (first.exists() and second.exists()):
         return False

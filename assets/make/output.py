@@ -1,6 +1,6 @@
-"""Write the built pictures.
+"""Write the built pictures, without dates in the files.
 
-Every build produces identical files. The files contain no dates, and all transparent pixels have the same colour.
+Every build produces identical files.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Output:
     origins: dict[str, list[str]] = field(default_factory=dict)
 
     def note(self, name: str, *origins: str) -> Path:
-        """Record a file's source packages, and return the file's path.
+        """Record a file's source packages (`origins`), and return the file's path.
 
-        `origins` are the packages' keys. Our own work has no origins. Missing folders are created.
+        Missing folders are created.
         """
         self.origins[name] = sorted(origins)
         path = self.root / name
@@ -42,8 +42,7 @@ class Output:
     def png(self, name: str, picture: Image.Image, *origins: str, colours: int = 0, mixed: bool = False) -> None:
         """Write a picture as the PNG file `name`.
 
-        `origins` are the keys of the source packages. `colours` is the number of colours to keep, or 0 for all. Use
-        dithering (`mixed`) only for pictures that are opaque except at their edges.
+        `colours` is the number of colours to keep, or 0 for all.
         """
         path = self.note(name, *origins)
         if picture.mode == "RGBA":
@@ -57,7 +56,7 @@ class Output:
     def printed(self, game: str, rules: Mapping[str, Sequence[str]]) -> None:
         """Write the rules printed on a game's cards to printed_<game>.yaml.
 
-        `rules` contains each card's paragraphs. A test compares the file with the game's current text.
+        `rules` contains each card's paragraphs.
         """
         path = self.note(f"printed_{game}.yaml")
         path.write_text(yaml.safe_dump(dict(rules), allow_unicode=True, width=120), encoding="utf-8")

@@ -1,7 +1,6 @@
-"""Draw the pictures for Aleph Null.
+"""Draw the pictures for Aleph Null: cards, symbols, the Grimoire's page and the cloth.
 
-The pictures show the cards, their back, the symbols for effects, the Grimoire's page, and the cloth on the table. The
-text on the cards comes from the game's cards.yaml.
+The text on the cards comes from the game's cards.yaml.
 """
 
 from __future__ import annotations
@@ -303,7 +302,7 @@ def _rules(face: dict[str, Any]) -> list[str]:
 def _stage(out: Output, face: dict[str, Any], number: int, lower: float) -> Image.Image:
     """Return the scene on a card.
 
-    `number` determines the place and the random details. The ground is `lower` pixels lower than usual.
+    The ground is `lower` pixels lower than usual.
     """
     kind = _kind(face)
     figures = [figure._replace(y=figure.y + LOWER + lower) for figure in FIGURES[face["id"]]]

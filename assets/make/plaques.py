@@ -1,7 +1,6 @@
 """Draw the things that Oubliette's playing cards represent in the dungeon.
 
-Each card has a plaque, which leaves the card's index visible on the left. Badges below the index show how to use the
-card from the hand: round means discard, and square means equip. An encounter also has a wide picture for the table.
+Each plaque leaves the card's index visible on the left. Round badges mean discard, and square badges mean equip.
 """
 
 from __future__ import annotations
@@ -153,7 +152,7 @@ DIM = (0.40, 0.60)
 def _plan(face: str, kind: Kind, size: tuple[int, int], ground: float, x: float) -> Plan:
     """Return the description of a card's picture.
 
-    The random details are the same in every build. `x` is the approximate x coordinate of the light.
+    `x` is the light's approximate x coordinate.
     """
     number = [card for cards in FIGURES.values() for card in cards].index(face)
     seed = 9000 + number

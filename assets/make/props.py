@@ -39,10 +39,7 @@ _DEFS = (
 
 
 def _lying(x: float, foot: float, wide: float, tall: float, colour: str, spine: bool) -> str:
-    """Return a book lying on the shelf, as SVG elements.
-
-    The viewer sees the book's spine if `spine` is true, and otherwise its pages.
-    """
+    """Return SVG for a book lying on the shelf, with its spine or pages facing the viewer."""
     top = foot - tall
     box = f'x="{x}" y="{top}" width="{wide}" height="{tall}" rx="{5 if spine else 2}"'
     if not spine:
@@ -140,7 +137,7 @@ def _lit(body: str, size: tuple[int, int], light_x: float, reach: float) -> Imag
 def shelf_props(size: tuple[int, int], foot: float, pile: tuple[float, float]) -> Image.Image:
     """Return a picture of everything on the shelf except the candles.
 
-    `foot` is the y coordinate of the shelf's upper edge. `pile` is the left edge and the width of the pile of books.
+    `pile` is the left edge and width of the pile of books.
     """
     x, wide = pile
     heap = (

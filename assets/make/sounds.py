@@ -1,7 +1,6 @@
 """Compute all the program's sounds except the music.
 
-Each kind of sound has several random variants. The seeds are fixed, so every build makes the same files. The functions
-take a random generator, `chance`, and return samples.
+Each kind of sound has several random variants. Every build produces identical files.
 """
 
 from __future__ import annotations
@@ -32,10 +31,7 @@ if TYPE_CHECKING:
     from .output import Output  # this import needs packages that aren't installed for the sound tests
 
 RATE = 44_100
-"""The number of samples per second in most files and in the program's mixer.
-
-At almost any other rate, the mixer would cut off the end of a loop.
-"""
+"""The number of samples per second in most files and in the program's mixer."""
 CELLAR_RATE = 22_050
 CELLAR_TIME = 20
 """The length of the ambience before it repeats, in seconds."""
@@ -57,9 +53,9 @@ class Kind(NamedTuple):
 
 
 def _fall(speed: float, rise: float = 0.0) -> Curve:
-    """Return a curve that rises to 1 and then falls more and more slowly.
+    """Return a curve that rises to 1 and then decays exponentially.
 
-    `rise` is the position of the peak, as a fraction of the length.
+    `rise` is the peak's position, from 0 to 1.
     """
     return lambda share: share / rise if share < rise else math.exp(-speed * (share - rise)) if rise < 1 else 1.0
 
@@ -67,7 +63,7 @@ def _fall(speed: float, rise: float = 0.0) -> Curve:
 def _hill(rise: float, speed: float = 2.0) -> Curve:
     """Return a curve that rises smoothly to 1 and falls smoothly to 0.
 
-    `rise` is the position of the peak, as a fraction of the length.
+    `rise` is the peak's position, from 0 to 1.
     """
 
     def curve(share: float) -> float:
@@ -88,9 +84,9 @@ def _about(chance: random.Random, value: float, spread: float) -> float:
 
 
 def _rough(chance: random.Random, samples: Samples, grain: float, depth: float) -> Samples:
-    """Vary the loudness randomly, `grain` times a second, to sound like sliding paper.
+    """Vary a sound's loudness randomly, `grain` times a second.
 
-    `depth` is the maximum decrease in loudness, from 0 to 1.
+    `depth` is the maximum decrease, from 0 to 1.
     """
     size = len(samples)
     step = RATE / grain
@@ -144,7 +140,7 @@ def slide(chance: random.Random) -> Samples:
 def _knock(chance: random.Random, size: float, hard: float, length: float) -> Samples:
     """Return the sound of a knock on the wooden table.
 
-    A smaller `size` sounds higher. `hard` is the hardness of the knocking object, from 0 to 1.
+    `hard` is the hardness of the knocking object, from 0 to 1.
     """
     struck = shaped(softened(noise(chance, 0.004, RATE), RATE, 900 + 5200 * hard), _fall(4.0, 0.05))
     modes = [
@@ -329,10 +325,9 @@ def _ending(
     ground: tuple[float, ...],
     soft: float,
 ) -> Samples:
-    """Return the sound of bells over a low chord that swells and fades.
+    """Return the sound of bells over a low chord.
 
-    Each bell in `tones` is (start in seconds, pitch, loudness). `ground` contains the chord's pitches. Above `soft`
-    hertz, the bells are quieter.
+    Each entry of `tones` is (start in seconds, pitch, loudness).
     """
     parts: list[tuple[float, float, Samples]] = [
         (when, loud, _toll(chance, pitch, 2.2, length - when, soft)) for when, pitch, loud in tones

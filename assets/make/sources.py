@@ -30,8 +30,7 @@ def _integrity(path: Path) -> str:
 class Sources:
     """The pinned packages, downloaded and unpacked in the `cache` folder.
 
-    `pins` is the file that lists the packages and the drawings' authors. `used_drawings` contains the names of all
-    drawings read so far.
+    `pins` is the file that lists the packages and the drawings' authors.
     """
 
     def __init__(self, pins: Path, cache: Path) -> None:
@@ -42,9 +41,9 @@ class Sources:
         self.used_drawings: set[str] = set()
 
     def folder(self, key: str) -> Path:
-        """Return the folder of the package listed as `key`, downloading it if necessary.
+        """Return a package's folder, after downloading the package if necessary.
 
-        Raises SourceError if the package has the wrong hash.
+        Raises SourceError if the package's hash is wrong.
         """
         pin = self.packages[key]
         archive = self.cache / _archive_name(pin["name"], pin["version"])
@@ -75,7 +74,7 @@ class Sources:
     def drawing(self, name: str) -> str:
         """Return a game-icons drawing as SVG path data, in a square 512 units wide.
 
-        Raises SourceError if the drawing has no listed author or no path.
+        Raises SourceError if the drawing has no author or no path.
         """
         if name not in self.authors:
             raise SourceError(f"drawing {name!r} has no author in the list of sources")

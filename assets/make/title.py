@@ -29,8 +29,7 @@ PILE = (352.0, 232.0)
 class Candle(NamedTuple):
     """A candle on the shelf.
 
-    `x` is the horizontal centre, and `foot` is the y coordinate of the lower end, in pixels. The height and width
-    exclude the dish.
+    `x` is the horizontal centre, and `foot` is the lower end, in pixels.
     """
 
     x: int
@@ -241,11 +240,10 @@ class Niche(NamedTuple):
         palette: the colours
         seed: the seed of the random details
         size: the figure's size, as a fraction of the niche's width
-        light: the y coordinate of the light, as a fraction of the ground's y coordinate
+        light: the light's y coordinate, as a fraction of the ground's
         phase: the phase of the moon
-        results: the name of the place behind the results, or "" to use `place`
-        results_seed: the seed of the picture behind the results, or 0 to use `seed`; nothing tall may be behind the
-            medal
+        results: the name of the place behind the results, or "" for `place`
+        results_seed: the seed of the picture behind the results, or 0 for `seed`
     """
 
     drawing: str
@@ -374,8 +372,7 @@ def _niche(out: Output, niche: Niche) -> tuple[Image.Image, Image.Image]:
 RESULTS = (960, 540)
 RESULTS_GROUND = 478.0
 MEDAL = (156.0, 132.0)
-"""The centre of the halo behind the winner's medal, in pixels of the results picture. A disc would hide the golden
-rays, so there is no disc."""
+"""The centre of the halo behind the winner's medal, in pixels of the results picture."""
 
 
 def _results(niche: Niche) -> Image.Image:

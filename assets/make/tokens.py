@@ -26,10 +26,9 @@ def _polygon(corners: int, radius: float, turn: float, cy: float = MID) -> str:
 
 
 def rim(shape: str, radius: float) -> str:
-    """Return the outline of a token as SVG path data.
+    """Return a token's outline as SVG path data.
 
-    `shape` is a name such as "arch", and `radius` is about half the height. Every shape must be recognisable at a width
-    of 14 pixels.
+    `shape` is a name such as "arch", and `radius` is about half the height.
     """
     r = radius
     if shape == "circle":
@@ -121,8 +120,7 @@ MARK_SIGIL = {"circle": 150, "arch": 144, "quatrefoil": 148, "diamond": 122, "sh
 def mark(out: Output, seat: Seat) -> Image.Image:
     """Return an owner mark, for the edge of a card.
 
-    The mark is a flat, bold version of the owner's token. It's still clear when 15 pixels wide. The Soul mark is dark
-    on light, because nobody owns Souls.
+    The mark is a flat, bold version of the owner's token.
     """
     join, shape = 'stroke-linejoin="round"', seat.rim
     ground, ink = mix(seat.back, NIGHT, 0.25), "#FFFBEF"
@@ -141,8 +139,7 @@ def mark(out: Output, seat: Seat) -> Image.Image:
 def build_tokens(out: Output) -> None:
     """Write the tokens, owner marks and sigils into tokens/, marks/ and sigils/.
 
-    The files are named seat1 to seat6. There is also a mark and a sigil named soul. In a name such as seat34, 3 is the
-    sigil and 4 is the colour.
+    In a name such as seat34, 3 is the sigil and 4 is the colour.
     """
     for number, seat in enumerate(SEATS, 1):
         out.png(f"tokens/seat{number}.png", token(out, seat), "icons")
@@ -155,7 +152,7 @@ def build_tokens(out: Output) -> None:
 
 
 def mixed() -> list[tuple[str, Seat]]:
-    """Return each pairing of one seat's sigil with another seat's colour, and its file name."""
+    """Return a file name and a seat for each pairing of a sigil with another seat's colour."""
     return [
         (f"seat{sigil}{colour}", drawn._replace(colour=coloured.colour, back=coloured.back))
         for sigil, drawn in enumerate(SEATS, 1)

@@ -1,7 +1,6 @@
-"""Draw the pictures for Metempsychosis.
+"""Draw the pictures for Metempsychosis: cards, symbols, and the staff on the table.
 
-The pictures show the 28 cards with letters, the 6 keepers, the card back, the symbols on the cards, and the staff on
-the table. The text on the cards comes from the game's cards.yaml.
+The text on the cards comes from the game's cards.yaml.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ class Life(NamedTuple):
         place: the name of the place around the drawing
         x: the drawing's horizontal centre, in pixels
         size: the drawing's size, in pixels
-        above: the height of the drawing's centre above the ground, as a fraction of `size`
+        above: the centre's height above the ground, as a fraction of `size`
     """
 
     drawing: str

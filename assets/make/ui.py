@@ -1,6 +1,6 @@
-"""Draw parts of the interface: buttons, a panel, a ledger page and rays behind a medal.
+"""Draw buttons, a panel, a ledger page, and rays behind a medal.
 
-Buttons and the panel are three times as large as on screen. The program stretches the area between their corners.
+Buttons and the panel are drawn at three times their size on screen.
 """
 
 from __future__ import annotations

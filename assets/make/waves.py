@@ -1,7 +1,6 @@
 """Compute sounds using only the standard library.
 
 A sound is a list of samples from -1 to 1, with `rate` samples per second. Times are in seconds, and pitches in hertz.
-The same random seed always gives the same sound.
 """
 
 from __future__ import annotations
@@ -41,10 +40,9 @@ def shaped(samples: Sequence[float], curve: Curve) -> Samples:
 
 
 def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7, low: bool = False) -> Samples:
-    """Keep only a sound's frequencies near `centre`, using a state-variable filter.
+    """Keep a sound's frequencies near `centre`, or all below `centre` if `low` is true.
 
-    A `width` of 0.1 sounds like a whistle, and 1.4 keeps many frequencies. If `low` is true, the filter keeps all
-    frequencies below `centre`.
+    A larger `width` keeps more frequencies.
     """
     whole = max(1, len(samples) - 1)
     below = between = 0.0
@@ -80,8 +78,7 @@ def raised(samples: Sequence[float], rate: int, pitch: float) -> Samples:
 def ringing(struck: Sequence[float], rate: int, modes: Sequence[tuple[float, float, float]], length: float) -> Samples:
     """Return the sound of a struck object.
 
-    `struck` is the sound of the hit. Each tone in `modes` is (pitch, seconds until the tone fades to a thousandth,
-    strength).
+    Each entry of `modes` is (pitch, fade time in seconds, strength).
     """
     size = round(length * rate)
     found = [0.0] * size
@@ -129,7 +126,7 @@ def mixed(*parts: tuple[float, float, Sequence[float]], rate: int, length: float
 def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -> Samples:
     """Return the sound with the echo of a small stone room.
 
-    `wet` is the echo's strength, from 0 to 1. `time` is the echo's duration, in seconds.
+    `wet` is the echo's strength, from 0 to 1.
     """
     back = [0.0] * len(samples)
     for delay in (0.0297, 0.0371, 0.0411, 0.0437):
@@ -155,10 +152,9 @@ def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -
 
 
 def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -> Samples:
-    """Return the finished sound for a file.
+    """Return the finished sound for a file, starting and ending in silence.
 
-    The sound has no constant offset, and starts and ends in silence. Its loudness (see `loudest`) is `loud`, or less if
-    a peak would otherwise exceed `most`.
+    The loudness is `loud`, or less if a peak would otherwise exceed `most`.
     """
     found = raised(raised(samples, rate, LOWEST), rate, LOWEST)
     whole = len(found)
@@ -174,10 +170,7 @@ def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -
 
 
 def _hump(share: float) -> float:
-    """Return the value of a curve that starts and ends at 0 and has a mean of 1.
-
-    Subtracting a multiple of the curve removes a sound's constant offset, and keeps both ends silent.
-    """
+    """Return the value of a curve that starts and ends at 0 and has a mean of 1."""
     return 1.0 - math.cos(2.0 * math.pi * share)
 
 
@@ -190,7 +183,7 @@ def _levelled(samples: Sequence[float], rate: int, loud: float, most: float) -> 
 def loudest(samples: Sequence[float], rate: int, window: float = 0.05) -> float:
     """Return the root mean square of the loudest `window` seconds of a sound.
 
-    Low frequencies count less, because people hear them less well.
+    Low frequencies count less.
     """
     size = min(len(samples), round(window * rate))
     squares = [value * value for value in raised(samples, rate, DEEP)]
@@ -202,10 +195,7 @@ def loudest(samples: Sequence[float], rate: int, window: float = 0.05) -> float:
 
 
 def looped(make: Callable[[Sequence[float]], Samples], source: Sequence[float]) -> Samples:
-    """Return a seamless loop, filtered with `make`.
-
-    The filter gets the source twice in a row, and only the second half of the result is kept.
-    """
+    """Return a seamless loop of the source, filtered with `make`."""
     return make([*source, *source])[len(source) :]
 
 

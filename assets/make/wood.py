@@ -60,8 +60,7 @@ def grain(size: tuple[int, int], seed: int) -> Field:
 def planks(size: tuple[int, int], rows: list[int], seed: int, joints: bool = True) -> Planks:
     """Return horizontal rows of planks.
 
-    `rows` contains each row's height in pixels. The rows must fill the height in `size`. Without `joints`, each row is
-    a single plank.
+    `rows` contains the rows' heights in pixels, which must fill the height in `size`.
     """
     width, height = size
     rng = np.random.default_rng(seed)

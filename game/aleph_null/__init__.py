@@ -1,10 +1,17 @@
 """Aleph Null, a solitaire game: summon Baphomet before the cock crows.
 
-The player must also get rid of all other cards.
+The modules in `rules` follow the rulebook:
 
-The modules in `rules` follow the rulebook: setup (AN 2), turn (AN 3), hours and pages (AN 4), summon (AN 5), abilities
-(AN 6, 7), sacrifices (AN 7), choices and effects (AN 8), interference (AN 9), and ends (AN 10). `facts` defines the
-cards, places and numbers (AN 1).
+- `facts`: cards, places and numbers (AN 1)
+- `setup`: the setup (AN 2)
+- `turn`: the turn (AN 3)
+- `hours`: Hours and pages (AN 4)
+- `summon`: summoning (AN 5)
+- `abilities`: abilities (AN 6, 7)
+- `sacrifices`: sacrifices (AN 7)
+- `choices` and `effects`: choices and effects (AN 8)
+- `interference`: Interferences (AN 9)
+- `ends`: ends of the game (AN 10)
 """
 
 from __future__ import annotations

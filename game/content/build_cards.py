@@ -1,7 +1,4 @@
-"""Build cards and rulebooks from validated plain values.
-
-The title screen doesn't need them, so the program builds them on first use.
-"""
+"""Build cards and rulebooks from validated plain values, when they are first used."""
 
 from __future__ import annotations
 

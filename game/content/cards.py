@@ -37,7 +37,7 @@ Effects = tuple[tuple[str, int], ...]
 class Face(NamedTuple):
     """The face of a card: a playing card with a rank, or another card with a name.
 
-    Only cards with clauses (game.content.clauses) have `numbers` and the attributes listed after it.
+    Only cards with clauses (game.content.clauses) use the attributes from `numbers` on.
 
     Attributes:
         code: the name in notation and picture files (``10S``, ``X1``, ``B4``)
@@ -54,7 +54,7 @@ class Face(NamedTuple):
         copies: the number of copies
         abilities: the abilities by name, with their effects
         numbers: the numbers
-        zealot: the numbers against Zealots, if they differ
+        zealot: the numbers against Zealots, if different
         order: the order in which the suits take their turns
         lasts: the duration
         needs: the requirement, or None

@@ -1,8 +1,6 @@
 """The vocabulary and parser for FissureVerse's card rules (`rule` in `cards.yaml`).
 
-A clause is one line of a `rule`. A continuous clause, such as "self S+2 defending", begins with its `word`. A triggered
-clause, such as "won steal 1", begins with its trigger. Rules, text and pictures use the parsed `Clause`s in
-`cards.Face`.
+A clause is one line of a `rule`. A continuous clause begins with its `word`, and a triggered clause with its trigger.
 """
 
 from __future__ import annotations
@@ -49,9 +47,9 @@ class Clause(NamedTuple):
 
     Attributes:
         word: the continuous rule or the effect
-        trigger: the event that sets off the effect; "" for a continuous clause
-        of: what the clause applies to, such as a scope, a method or a kind of card, or ""
-        changes: the changes to numbers, each an attribute (0 to 3) and an amount
+        trigger: the event that sets off the effect, or "" for a continuous clause
+        of: the scope, method or kind of card concerned, or ""
+        changes: the changes, each an attribute (0 to 3) and an amount
         amount: the number in the clause, or 0 if there is none
         when: the condition, or ""
     """
@@ -70,8 +68,8 @@ class _Slot(NamedTuple):
     Attributes:
         field: the field of `Clause` to set
         values: the accepted strings, each with its meaning
-        optional: whether the value may be left out; only a clause's last value may be optional
-        expected: the accepted strings, as described in errors; "" if the error describes the whole clause
+        optional: whether the value may be left out (the last value only)
+        expected: the accepted strings in words, or "" to describe the whole clause
         several: whether to accept several strings, separated by commas
     """
 
@@ -178,7 +176,7 @@ KINDS = tuple(_TRIGGERS_ON)
 def parse(text: str, kind: str) -> Clause:
     """Parse one line of a card's `rule` into a clause.
 
-    `kind` is the card's kind. If the line is malformed, raise ValueError with a description of the expected text.
+    Raises ValueError, with the expected text, if the line is malformed.
     """
     first, _, rest = text.partition(" ")
     if first in TRIGGERS:
@@ -251,5 +249,4 @@ FIELDS_OF: Mapping[str, Callable[[Mapping[str, object]], str]] = {
     ROGATION: lambda face: "" if {"lasts", "needs", "rule"} <= face.keys() else "a Rogation with lasts, needs, rule",
     LOCATION: lambda face: "" if "order" in face else "a Location with its order",
 }
-"""Maps each kind of card to a function that checks a card's values. The function describes the required fields, or
-returns "" if all are present."""
+"""The checks for each kind of card, which return the required fields, or "" if all are present."""

@@ -15,9 +15,9 @@ from game.content.library import compile_all
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compile the program's own content into a folder.
+    """Compile the program's own content into a folder, and return the exit code.
 
-    Return 0 on success, 1 after printing errors, and 2 if the arguments are wrong.
+    The code is 0 on success, 1 after errors, and 2 for wrong arguments.
     """
     if len(arguments) != 1 or arguments[0].startswith("-"):
         print("usage: python -m game.content.compile OUTFOLDER", file=sys.stderr)

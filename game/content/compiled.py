@@ -33,7 +33,7 @@ def fingerprint(shapes: Mapping[str, Schema]) -> str:
 class CompiledValues(Mapping[str, Any]):
     """The validated values of several files, keyed by file name.
 
-    A file's JSON is parsed on first use, so that the program starts faster.
+    A file's JSON is parsed on first use.
     """
 
     def __init__(self, lines: Mapping[str, bytes]) -> None:
@@ -60,9 +60,9 @@ class CompiledValues(Mapping[str, Any]):
 
 
 def encode(plain: Mapping[str, Any], sources: Mapping[str, str], shape: str) -> str:
-    """Return validated values as text: a line about their sources, then a line for each file.
+    """Return validated values as text: a line about sources, then a line for each file.
 
-    ``sources`` maps YAML file names to `mark`s. ``shape`` is the fingerprint of the schemas.
+    ``sources`` maps file names to `mark`s, and ``shape`` is the fingerprint of the schemas.
     """
     payload = "".join(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n" for value in plain.values())
     head = {"format": FORMAT, "files": list(plain), "payload": mark(payload.encode("utf-8")), "shape": shape}
@@ -73,7 +73,7 @@ def encode(plain: Mapping[str, Any], sources: Mapping[str, str], shape: str) -> 
 def decode(data: bytes, sources: Mapping[str, str], shape: str | None) -> CompiledValues | None:
     """Return the values in a compiled file, or None if the file is damaged or out of date.
 
-    ``sources`` maps YAML file names to `mark`s. ``shape`` is the fingerprint of the schemas, or None to accept any.
+    If ``shape`` is None, any schemas are accepted.
     """
     first, _, payload = data.partition(b"\n")
     try:
@@ -120,8 +120,7 @@ def keep(path: Path, text: str) -> None:
 def kept(path: Path, sources: Mapping[str, str], shape: str) -> CompiledValues | None:
     """Return the values stored by `keep`, or None if the file is damaged, outdated or changed.
 
-    A copied file also gives None, even if its note was copied too. Correct checksums don't prove that the values match
-    the YAML.
+    A copied file also gives None.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()
@@ -148,8 +147,5 @@ def _identity(path: Path) -> str:
 
 
 def mark(data: bytes) -> str:
-    """Return the data's length and CRC-32 as text, to recognise changed or damaged files.
-
-    Forgeries don't need to be detected, and SHA-256 would take 2% of the start-up time.
-    """
+    """Return the data's length and CRC-32 as text, to recognise changed or damaged files."""
     return f"{len(data)} {crc32(data):08x}"

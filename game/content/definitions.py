@@ -34,8 +34,7 @@ class OptionValue(NamedTuple):
 class OptionRange(NamedTuple):
     """The integers that an option allows, from ``least`` to ``most``.
 
-    Each row of ``by_seats`` narrows the range for certain numbers of seats: (fewest seats, most seats, lowest,
-    highest).
+    Each row of ``by_seats`` is (fewest seats, most seats, lowest, highest).
     """
 
     least: int
@@ -63,10 +62,9 @@ class GameOption(NamedTuple):
         rule: the id of the rule
         values: the values to choose from
         range: the range of numbers to choose from, or None
-        house: whether this is a house rule, which interests only experts
-        before: the value in matches dealt before the option existed; "" if it has always existed
-        origin: the source of a house rule's default: ``printed`` (the printed rules), ``house_rule`` (a house rule in
-            the printed rules), or "" (our ruling, because the printed rules are silent)
+        house: whether this is a house rule
+        before: the value in matches older than the option, or ""
+        origin: the default's source: ``printed``, ``house_rule``, or "" for our ruling
     """
 
     id: str
@@ -101,7 +99,7 @@ class GameOption(NamedTuple):
     def parse(self, text: str, seats: int) -> OptionChoice:
         """Return the setting that a string names.
 
-        Raises ValueError, with a message for the player, if the string isn't an allowed setting.
+        Raises ValueError, with a message for the player, if the setting isn't allowed.
         """
         choice: OptionChoice = text
         if self.range is not None and text.isascii() and text.isdigit() and len(text) < 10:
@@ -137,10 +135,7 @@ class GameInfo(NamedTuple):
     options: tuple[GameOption, ...]
     note: str = ""
     handovers: tuple[int, ...] = ()
-    """Roughly how often players hand over the screen in each round.
-
-    The first number is for two people, the next for three, and so on.
-    """
+    """Roughly how often players hand over the screen in each round, starting with two players."""
     publisher: str = ""
     begins: Begins | None = None
     """The setting that gives seat 1 the first turn, or None.
@@ -170,16 +165,13 @@ class GameInfo(NamedTuple):
         return {option.id: option.before for option in self.options if option.before != ""}
 
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
-        """Return a save's options, filling in options added in later versions.
-
-        Such an option gets the value that applied before it existed.
-        """
+        """Return a save's options, adding former values for options newer than the save."""
         return {**self.before, **options}
 
     def by_seats(self, fact: str, column: str, seats: int) -> int:
-        """Return a number from a fact that has a row for each range of seats.
+        """Return a number from a fact with a row for each range of seats.
 
-        `column` is the column's name. Raises KeyError if no row fits.
+        Raises KeyError if no row fits.
         """
         for row in self.facts[fact]:
             if row["from"] <= seats <= row["to"]:
@@ -191,8 +183,7 @@ class GameInfo(NamedTuple):
 class GameContent:
     """All of a game's content.
 
-    ``common`` has the strings that all games share. ``plain`` has each file's validated plain values. All other
-    attributes except ``game`` are built from these two on first use.
+    ``common`` has the strings that all games share, and ``plain`` has validated plain values.
     """
 
     def __init__(self, game: GameInfo, common: Mapping[str, str], plain: Mapping[str, Any]) -> None:
@@ -244,10 +235,7 @@ class GameContent:
 
     @cached_property
     def digest(self) -> str:
-        """A fingerprint of the content that affects the rules, as 64 hex digits.
-
-        It covers facts, options and cards, but not names or text.
-        """
+        """A fingerprint of the content that affects the rules, as 64 hex digits."""
         import hashlib  # slow to import, so it is imported only for the first match
 
         game, cards = self.plain["game"], self.plain["cards"]
@@ -262,14 +250,14 @@ class GameContent:
     def numbers(self) -> dict[str, Any]:
         """Return the values that the rules use, as one flat map.
 
-        The map contains the game's facts. A fact with a row for each range of seats, but only one column, becomes
-        ``{seats: number}``. The map also describes the cards:
+        The map contains the game's facts. A fact with one column for ranges of seats becomes ``{seats: number}``. The
+        map also describes the cards:
 
         - ``suits`` and ``suit_ids``: the suits' codes and ids
         - ``ranks``: codes of the ranks that have suits, from low to high
         - ``jokers``: codes of the faces with a rank but no suit
-        - ``values``: the points for each rank, by code for ranks with suits and by id for other ranks (``joker``)
-        - ``faces`` (only if some cards have names): each such card's code, `clauses` and other fields from cards.yaml
+        - ``values``: the points for each rank, by code, or by id for ranks without suits
+        - ``faces`` (only with named cards): the fields of each named card
         """
         found = {name: _seat_table(value) for name, value in self.game.facts.items()}
         faces = [face for deck in self.cards.decks for face in deck.faces]

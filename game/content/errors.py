@@ -23,8 +23,7 @@ class FilePosition(NamedTuple):
 class ContentError(Exception):
     """A fault in a content file: its position, the expected value, and the actual value.
 
-    ``near`` is the known name most similar to a wrong name, or "". ``str()`` returns ``file:line:column: field:
-    expected …, got …``, followed by ``; did you mean …?`` if there is a similar name.
+    ``near`` is the known name most similar to a wrong name, or "".
     """
 
     def __init__(self, position: FilePosition, field: str, expected: str, got: str, near: str = "") -> None:

@@ -1,7 +1,7 @@
 """Load the validated content of the program's and the user's files.
 
-The program's own files are in ``data/``. Files with the same names in the user's data folder can replace some entries.
-A faulty user file is ignored, and the fault is listed in ``problems``.
+A user's file can replace entries in the program's file with the same name. Faulty user files are ignored, and listed in
+``problems``.
 """
 
 from __future__ import annotations
@@ -35,10 +35,7 @@ _LOOKS = ("theme", "menus")
 """The two shared files without text: one for the program's appearance, and one for the layout of its menus."""
 _TEXT_FOLDER = "texts"
 _ORDER = ("rulebook", "cards", "game", "table", "texts", "lesson")
-"""A game's files, in the order in which they are checked.
-
-The rulebook comes first, because options refer to rules. The lesson comes last.
-"""
+"""A game's files, in the order in which they are checked."""
 
 
 def builtin_folder() -> Path:
@@ -47,7 +44,7 @@ def builtin_folder() -> Path:
 
 
 def generated_file(kind: str, game_id: str, folder: Path | None = None) -> Path:
-    """Return the path to a file that the lab writes for a game, such as learned numbers.
+    """Return the path to a file that the lab writes for a game.
 
     Args:
         kind: The subfolder in the program's own data.
@@ -60,7 +57,7 @@ def generated_file(kind: str, game_id: str, folder: Path | None = None) -> Path:
 def read_generated(kind: str, game_id: str, read: Callable[[str], T]) -> T | None:
     """Return the content of the lab's file for a game, or None if there is no valid file.
 
-    `generated_file` gives the path. `read` converts the text, or raises ValueError if the text is invalid.
+    `read` converts the text, or raises ValueError if the text is invalid.
     """
     try:
         return read(generated_file(kind, game_id).read_text(encoding="utf-8"))
@@ -71,7 +68,7 @@ def read_generated(kind: str, game_id: str, read: Callable[[str], T]) -> T | Non
 class Library(NamedTuple):
     """The validated content of all games, including shared content.
 
-    ``problems`` lists every fault, for display on the title screen.
+    ``problems`` lists every fault.
     """
 
     games: Mapping[str, GameContent]
@@ -128,10 +125,9 @@ def load_library(
 
     Args:
         user: The user's data folder, or None.
-        cache: A folder for compiled content. Without a writable cache, the YAML is read again at each start.
+        cache: A folder for compiled content, or None.
         builtin: The folder of the program's own files, or None for the usual folder.
-        missing: A function that returns which of a text's characters the fonts lack. Such characters in a user's text
-            are a fault.
+        missing: A function that returns the characters that the fonts lack.
     """
     own = builtin or builtin_folder()
     problems: list[ContentError] = []
@@ -354,9 +350,9 @@ def _key_faults(document: Document, texts: Iterable[str], seen: set[str]) -> lis
 
 
 def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
-    """Return the YAML files in the user's data folder, keyed by relative name.
+    """Return the user's YAML files, keyed by relative name.
 
-    A folder that can't be read is reported in ``problems``.
+    Unreadable folders are added to ``problems``.
     """
 
     def unreadable(error: OSError) -> None:

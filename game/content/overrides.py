@@ -38,7 +38,7 @@ def override_faults(
     Args:
         game: The name of the unit.
         file: The name of the file.
-        homes: The files that contain each text key, or None if the file doesn't contain text.
+        homes: The files that contain each text key, or None for non-text files.
         overlay: The user's file.
         merged: The built-in content with the user's changes.
         value: The validated value of ``merged``.
@@ -60,7 +60,7 @@ def override_faults(
 def with_current_keys(overlay: Document) -> Document:
     """Return a user's file of strings, with current ids of computer players in its keys.
 
-    Older files use former ids. If both keys are present, the text for the current id takes precedence.
+    Text for the current id takes precedence over text for a former id.
     """
     top = overlay.value
     if not isinstance(top, dict):
@@ -88,7 +88,7 @@ def _current_key(key: str) -> str:
 def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[ContentError]:
     """Return a fault for each user-written string with characters that the fonts lack.
 
-    ``missing`` is a function that returns such characters in a text.
+    ``missing`` returns the missing characters in a text.
     """
     faults = []
     for steps, text in _texts_in(overlay.value, ()):
@@ -142,10 +142,7 @@ def _like(place: str, known: Iterable[str]) -> str:
 
 
 def _option_faults(merged: Document, game: Mapping[str, Any], below: Mapping[str, Any]) -> list[ContentError]:
-    """Check that a user's file only rewords the game's options and their values.
-
-    Such a file can't add options, because the rules define them.
-    """
+    """Check that a user's file only rewords the game's options and their values."""
     known = {option["id"]: [value["id"] for value in option.get("values", ())] for option in below["options"]}
     faults = []
     for place, option in enumerate(game["options"]):
@@ -166,21 +163,14 @@ def _unknown(merged: Document, steps: Steps, expected: str, got: str, known: Ite
 
 
 def _free_on_table(steps: Steps, value: Any, below: Any) -> bool:
-    """Return whether a user's ``table.yaml`` may change this value.
-
-    The file may change only positions, lengths, labels and sounds.
-    """
+    """Return whether a user's ``table.yaml`` may change a value."""
     if steps[-1] in _TABLE_WORDS or steps[0] == _TABLE_SOUNDS:
         return True
     return not set(steps) & set(_TABLE_FIXED) and type(value) in (int, float) and type(below) in (int, float)
 
 
 def _look_faults(merged: Document, value: Any, below: Any, steps: Steps, words: frozenset[str]) -> list[ContentError]:
-    """Return the faults in the structure of a user's theme.yaml or menus.yaml.
-
-    The file must not add names, change types or exceed limits. Its pictures, fonts and colours must be in the built-in
-    file.
-    """
+    """Return the faults in the structure of a user's theme.yaml or menus.yaml."""
     if isinstance(value, dict) and isinstance(below, dict):
         faults = []
         for name, inner in value.items():
@@ -229,7 +219,7 @@ def _changes(
 ) -> list[ContentError]:
     """Return a fault for each forbidden change to a value.
 
-    ``free`` returns whether a change is allowed. Its arguments are the path, the new value and the old value.
+    ``free`` receives the path, the new value and the old value.
     """
     if steps and free(steps, value, below):
         return []

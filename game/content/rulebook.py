@@ -11,7 +11,7 @@ from typing import NamedTuple
 class Rule(NamedTuple):
     """A rule of the game in words.
 
-    ``ruling`` marks our own rule on a point where the printed rules are silent. ``why`` gives our reason.
+    ``ruling`` marks our own rule where the printed rules are silent.
     """
 
     id: str
@@ -33,7 +33,7 @@ class Chapter(NamedTuple):
 
 
 class CardTerm(NamedTuple):
-    """A term on the cards, its explanation, and the id of a rule with more details.
+    """A term on the cards, its explanation, and the id of a related rule.
 
     ``forms`` contains other forms, such as the plural.
     """

@@ -1,8 +1,7 @@
 """The card effects that several games share.
 
-Each effect is a function with a name and a number. `cards.yaml` lists a card's effects as `{name: number}`, in order.
-The card's text is `effect.<name>`, or `effect.<name>_one` if the number is 1 and that text exists. The log's text is
-`log.<name>`.
+Each effect is a function with a name and a number. `effect.<name>` is the card's text, and `log.<name>` is the log's
+text.
 """
 
 from __future__ import annotations
@@ -15,13 +14,13 @@ from game.engine.change import Change
 LEFT: Final = -1
 ALONE: Final = 0
 RIGHT: Final = 1
-"""The position of a new card in a row: at the left end, the only card, or at the right end."""
+"""The position of a new card in a row: at the left end, as the only card, or at the right end."""
 
 
 class Ground(NamedTuple):
     """The indices of the places that the effects change, and of the willpower mark.
 
-    `row` is in order from left to right. `lost` is the place for lost cards.
+    `row` is in order from left to right.
     """
 
     hand: int
@@ -59,7 +58,7 @@ def bury(change: Change, on: Ground, count: int, side: int) -> None:
 def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
     """Shuffle `count` cards from the far end of the row into the stock (ME 3.4).
 
-    The new card is at the near end. If it's the only card in the row, it goes into the stock.
+    The new card is at the near end.
     """
     row = change.state.places[on.row]
     broken = row[-count:] if side == LEFT else row[:count]
@@ -69,10 +68,7 @@ def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
 
 
 def random_cards(change: Change, cards: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Choose `count` cards uniformly at random, or all of them if there are fewer.
-
-    If all cards are chosen, no random numbers are drawn.
-    """
+    """Choose `count` cards uniformly at random, or all of them if there are fewer."""
     if count >= len(cards):
         return cards
     left = list(cards)
@@ -93,10 +89,7 @@ def comes_last(name: str, side: int) -> bool:
 
 
 class Effect(NamedTuple):
-    """An effect: the function that carries it out, and the allowed range of its number.
-
-    The function takes a change, the places, the number, and the new card's position (LEFT, ALONE or RIGHT).
-    """
+    """An effect: the function that carries it out, and the allowed range of its number."""
 
     do: Callable[[Change, Ground, int, int], None]
     least: int

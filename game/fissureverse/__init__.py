@@ -1,11 +1,17 @@
 """FissureVerse, a game for 2 to 4 players whose Crusaders fight each other.
 
-The rules are a reconstruction (FV 1.3).
+The rules are a reconstruction (FV 1.3). The modules in `rules` cover these chapters of the rulebook:
 
-`rules` has modules for the rulebook's chapters: setup (FV 1, 12), round (FV 2), reinforce (FV 3), frenzy (FV 4),
-crusades (FV 5, 6), refill and piles (FV 7), rogations (FV 8), precedence (FV 9), and ends (FV 10, 11). `match_table`
-defines the cards, the places, and which seats see them (FV 13). `facts` and `lookups` find cards and places. `effects`
-carries out the clauses on cards (`game.content.clauses`).
+- `setup`: FV 1, 12
+- `round`: FV 2
+- `reinforce`: FV 3
+- `frenzy`: FV 4
+- `crusades`: FV 5, 6
+- `refill` and `piles`: FV 7
+- `rogations`: FV 8
+- `precedence`: FV 9
+- `ends`: FV 10, 11
+- `match_table`: FV 13
 """
 
 from __future__ import annotations
@@ -55,11 +61,9 @@ Increase it if a rule change would make recorded matches run differently.
 """
 
 LONGEST = 33_000
-"""The maximum number of decisions in a four-player match with a timer.
+"""The maximum number of decisions in a four-player match with a timer (FV 7.2, 8.2, 8.3, 11.1).
 
-The match lasts at most 96 Rounds (FV 11.1). A Round has twenty questions about Rogations. Each of up to eight Rogations
-adds ten decisions (FV 8.2, 8.3). In each of four Turns, a player may discard sixty cards (FV 7.2). Matches without a
-timer have no limit (FV 11.5).
+Matches without a timer have no limit (FV 11.5).
 """
 
 

@@ -1,7 +1,4 @@
-"""Plain data for charts, which a separate process draws.
-
-The lab must not import graphics modules, so `python -m scenes.records.lab_charts` draws the charts.
-"""
+"""Plain data for charts, which `python -m scenes.records.lab_charts` draws."""
 
 from __future__ import annotations
 
@@ -32,9 +29,9 @@ class BarData(NamedTuple):
 
 
 class PanelData(NamedTuple):
-    """Bars that share a scale, one below the other.
+    """Bars that share a scale, with a line at `even` unless `even` is 0.
 
-    If `percent` is True, the values are fractions from 0 to 1. A line marks the `even` value, unless it is 0.
+    If `percent` is True, the values are fractions from 0 to 1.
     """
 
     heading: str
@@ -44,9 +41,9 @@ class PanelData(NamedTuple):
 
 
 class ChartData(NamedTuple):
-    """A chart of panels, one below the other.
+    """A chart of panels, one below the other, in the colour of the game with the id `game`.
 
-    `lines` describes the measurement. `game` is the id of the game that sets the chart's colour.
+    `lines` describes the measurement.
     """
 
     title: str

@@ -25,8 +25,6 @@ class LabError(Exception):
 def tell(*words: object, sep: str = " ", error: bool = False, flush: bool = False) -> None:
     """Print words, with unprintable characters replaced by codes.
 
-    Every command prints through this function, because names may come from other people's files.
-
     Args:
         words: The text, which may contain line breaks.
         sep: The text between the words.
@@ -78,7 +76,7 @@ def known_player(name: str) -> str:
 def chosen_game(given: Namespace) -> Game:
     """Return the game named in the arguments.
 
-    If `given.seats` is None, set it to a default. Raise LabError if there is no such game.
+    If `given.seats` is None, it gets a default. Raises LabError for an unknown game.
     """
     game = game_named(given.game)
     if given.seats is None:

@@ -43,12 +43,12 @@ def results(
 ) -> Generator[tuple[int, T], None, None]:
     """Yield each match number with the result of `play`, as soon as the match ends.
 
-    Closing the iterator cancels the matches that haven't begun. If a worker is lost, another worker plays its matches.
+    Closing the iterator cancels the matches that haven't begun.
 
     Raises:
-        LabError: The cluster can't be used, or `program()` differs on a worker.
-        WorkerLost: The connection is lost, or several workers have died playing the same match.
-        RuntimeError: An exception occurred in a match. The message is the traceback.
+        LabError: An unusable cluster, or a worker with a different `program()`.
+        WorkerLost: A lost connection, or a match that has killed several workers.
+        RuntimeError: An exception in a match, with the traceback as the message.
     """
     if not numbers:
         return

@@ -29,8 +29,7 @@ def player_arguments(parser: ArgumentParser) -> None:
 def check_player(given: Namespace, game: Game) -> None:
     """Replace the player's name in the arguments with the player's current id.
 
-    No name means the default player. "strongest" means the game's strongest player. Raises LabError for an unknown
-    player.
+    No name means the default player. Raises LabError for an unknown player.
     """
     given.player = given.player or (_RANDOM if given.seats > 1 else OPPONENT)
     if given.player == "strongest":
@@ -44,7 +43,7 @@ _RANDOM = "random"
 def counted_match(game: Game, setup: Setup, player: str, budget: int, random_seed: str) -> MatchCount:
     """Play a match with the same player in every seat, and return the match's counts.
 
-    `random_seed` is the seed for the random player's choices.
+    Only the random player uses `random_seed`.
     """
     if player == _RANDOM:
         return random_match(game, setup, Chance(random_seed))

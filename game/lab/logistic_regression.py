@@ -1,7 +1,6 @@
 """Fit weights to the outcomes of many positions, by logistic regression with a few cells.
 
-The module game/learned_evaluation describes the model. Each learning step follows the gradient for one position. A
-weight's steps get smaller as its gradients accumulate.
+The module game/learned_evaluation describes the model.
 """
 
 from __future__ import annotations
@@ -42,10 +41,7 @@ class Sample(NamedTuple):
 
 
 def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
-    """Return initial weights that make the result depend only on the heuristic.
-
-    The cells have a weight of 0, but small random input weights.
-    """
+    """Return initial weights that make the result depend only on the heuristic."""
     every = (*ALWAYS, *names)
     chance = Chance("cells")
     rows = [(FIRST_BASE, FIRST_PROMISE, *(0.0,) * len(names))]
@@ -56,7 +52,7 @@ def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
 def fitted(start: LearnedWeights, samples: Sequence[Sample], passes: int, hold: float) -> LearnedWeights:
     """Return weights fitted to the samples, starting from `start`.
 
-    `passes` is the number of passes over the samples. A larger `hold` keeps the weights closer to `start`.
+    A larger `hold` keeps the weights closer to `start`.
     """
     fit = _Fit(start, hold / max(1, len(samples)))
     inputs = [

@@ -1,6 +1,6 @@
-"""Count what happens in matches, and estimate rates and means with 95% confidence bounds.
+"""Count what happens in matches, and estimate rates and means with 95% bounds.
 
-The bounds assume that matches are independent of each other. Events within a match may depend on each other.
+The bounds assume that matches are independent of each other.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class MatchCount(NamedTuple):
         decisions: the number of decisions
         picks: the number of actions, by verb and pick
         used: how often actions named each card, by face
-        lacks: why each seat lost (FEWER, LESS, TIED), or "" for a winner; () in a solitaire game
+        lacks: why each seat lost, or "" for a winner; () in a solitaire game
     """
 
     end: str
@@ -73,7 +73,7 @@ def plain(match: MatchCount) -> list[Any]:
 
 
 def read(seats: int, found: Any) -> MatchCount:
-    """Return the counts in a list made by `plain`, for a match with `seats` seats.
+    """Return the counts in a list made by `plain`.
 
     Raises ValueError, TypeError or AttributeError for invalid values.
     """
@@ -194,11 +194,7 @@ def interval(won: float, games: float) -> Bounds:
 
 
 def paired(shares: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of all deals' win rates, with Wilson's bounds.
-
-    Matches with the same deal depend on each other, so the bounds use the number of independent matches that would have
-    the same variance. If all win rates are equal, each deal counts as one match.
-    """
+    """Return the mean of all deals' win rates, with Wilson's bounds."""
     deals = len(shares)
     middle = sum(shares) / deals
     spread = sum((share - middle) ** 2 for share in shares) / max(1, deals - 1)
@@ -221,7 +217,7 @@ def mean(values: Sequence[float]) -> tuple[float, float, float]:
 def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float, float]:
     """Return the sum of `parts` divided by the sum of `wholes`, with bounds.
 
-    Both lists have a number for each match. Raises ValueError if `wholes` adds up to 0.
+    Raises ValueError if `wholes` adds up to 0.
     """
     whole = sum(wholes)
     if not whole:

@@ -36,8 +36,7 @@ class Entrant(NamedTuple):
 def entrants(text: str, budget: int = BUDGET) -> list[Entrant]:
     """Return the players listed in a string such as "greedy:16,random".
 
-    `budget` applies to players listed without a budget. Raises LabError for an unknown or repeated player, or an
-    invalid budget.
+    `budget` is the default for each player. Raises LabError for an invalid list.
     """
     found = [_entrant(name.strip(), budget) for name in text.split(",")]
     if len({one[1:] for one in found}) < len(found):
@@ -87,7 +86,7 @@ class Durations(NamedTuple):
     def quantile(self, share: float) -> int:
         """Return a quantile of the times, rounded to DIGITS digits, or 0 if there are no times.
 
-        At least `share` (0 to 1) of the times don't exceed the result.
+        `share` is from 0 to 1.
         """
         passed = 0
         for size in sorted(self.sizes):
@@ -127,7 +126,7 @@ class Bout(NamedTuple):
 def play(game: Game, setup: Setup, seating: Sequence[Entrant], clock: Callable[[], int] = time.perf_counter_ns) -> Bout:
     """Play a match between computer players, and return the result.
 
-    The result lists each player once, in the order of their first seats. A player's times from all seats are combined.
+    The result lists each player once, in the order of first seats.
     """
     match = Match.new(game, setup)
     decisions: dict[Entrant, list[int]] = {entrant: [] for entrant in seating}

@@ -1,7 +1,6 @@
 """A run's journal, which has a line for each finished match and lets the run resume.
 
-Lines have the same form as in a saved match (`game.profile.journal`). The first line identifies the run. The program
-never writes to a damaged journal or to another run's journal.
+The first line identifies the run.
 """
 
 from __future__ import annotations
@@ -29,16 +28,15 @@ OTHER = "name another file with --resume"
 
 
 class RunJournal:
-    """A run's journal, open so that matches can be added.
+    """A run's journal, open for adding matches.
 
-    `found` contains the matches already in the file: line number, match number and plain values.
+    `found` lists the earlier matches: line number, match number and plain values.
     """
 
     def __init__(self, path: Path, asked: Mapping[str, Any]) -> None:
-        """Open the file at `path`, or create it.
+        """Open or create the journal at `path`, for matches that depend on `asked`.
 
-        `asked` contains everything that the matches depend on. Raises LabError if the journal is damaged or belongs to
-        another run, and OSError if the file can't be used.
+        Raises OSError, or LabError if the journal is damaged or belongs to another run.
         """
         self.path = path
         self.found: list[tuple[int, int, Any]] = []

@@ -37,7 +37,7 @@ def check_results(given: Namespace) -> None:
 def report_results(given: Namespace, told: Mapping[str, Any], table: Sequence[str], chart: ChartData) -> None:
     """Write, draw and print the results, as the arguments specify.
 
-    Raise LabError or OSError if writing or drawing fails. The results are printed even then.
+    If writing or drawing fails, raises LabError or OSError after printing.
     """
     try:
         if given.out is not None:

@@ -1,6 +1,6 @@
 """Play numbered matches on several cores or machines, show progress, and resume runs.
 
-The result of a match depends only on the match's number.
+The number alone determines a match's result.
 """
 
 from __future__ import annotations
@@ -30,10 +30,7 @@ INTERRUPTED, BROKEN = 130, 1
 
 
 class Stopped(Exception):
-    """Raised if a run stops early. `code` is the exit code.
-
-    The one-line message gives the reason, and says how to keep the results or continue the run.
-    """
+    """Raised, with an exit code and a one-line message for the user, if a run stops early."""
 
     def __init__(self, words: str, code: int) -> None:
         super().__init__(words)
@@ -41,7 +38,7 @@ class Stopped(Exception):
 
 
 class Form(NamedTuple, Generic[T]):
-    """Functions that convert a match to and from plain JSON values, for a run's journal.
+    """Functions that convert a match to and from plain JSON values.
 
     `read` raises ValueError, TypeError, LookupError or AttributeError for invalid values.
     """
@@ -75,10 +72,7 @@ def runner_arguments(parser: ArgumentParser) -> None:
 
 
 def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[str, Any]:
-    """Return everything that the matches of a run depend on, as plain values.
-
-    `more` contains further values. The number of matches is left out, because a run can continue with more matches.
-    """
+    """Return everything that a run's matches depend on, including `more`, as plain values."""
     return {
         "command": given.command,
         "game": game.id,
@@ -110,8 +104,7 @@ def play_all(
 ) -> list[T]:
     """Play the matches numbered 0 to `count` - 1, and return the results in order.
 
-    Matches in the journal aren't played again. Raises LabError or OSError if the journal can't be used, and Stopped if
-    the run stops early.
+    Raises Stopped if the run stops early, and LabError or OSError for an unusable journal.
     """
     journal = RunJournal(given.resume, asked) if given.resume else None
     try:

@@ -1,7 +1,6 @@
 """Worker processes that play numbered matches, and return each result when its match ends.
 
-There are no threads or shared locks, so a run can be stopped at any time. If the run is killed, each worker ends after
-the current match.
+If the run is killed, each worker ends after the current match.
 """
 
 from __future__ import annotations
@@ -34,8 +33,11 @@ def cores() -> int:
 def results(play: Callable[[int], T], numbers: Iterable[int], workers: int) -> Generator[tuple[int, T], None, None]:
     """Yield each match number with the result of `play`, as soon as the match ends.
 
-    With one worker, this process plays all matches in order. Closing the iterator ends the workers. Raises WorkerLost
-    if a worker is killed. An exception in a worker raises RuntimeError with the traceback.
+    Closing the iterator ends the workers.
+
+    Raises:
+        WorkerLost: A killed worker.
+        RuntimeError: An exception in a worker, with the traceback as the message.
     """
     if workers == 1:
         for number in numbers:

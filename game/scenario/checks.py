@@ -29,7 +29,7 @@ def failures(match: Match, checks: Mapping[str, Any]) -> list[str]:
 def action_of(match: Match, text: str) -> Action:
     """Return the action that a text describes in notation.
 
-    Raises ValueError if the text isn't an action. Raises ScenarioError if the action's verb is unknown.
+    Raises ValueError for an invalid text, or ScenarioError for an unknown verb.
     """
     action = parse(text, match.state.table)
     if action.verb not in match.game.by_name:
@@ -66,8 +66,7 @@ def _holds(match: Match, wanted: Mapping[str, Any]) -> Iterator[str]:
 def _held(name: str, how: str, wanted: Sequence[str], found: Sequence[str]) -> Iterator[str]:
     """Yield a line if a place doesn't contain the expected cards.
 
-    `how` is "" for exactly these cards in this order, "any_order" for any order, or "among_others" if other cards are
-    allowed.
+    `how` is "" (exact order), "any_order" or "among_others" (others allowed).
     """
     if how == "among_others":
         missing = Counter(wanted) - Counter(found)
@@ -124,7 +123,7 @@ def _verbs(match: Match, wanted: list[str]) -> Iterator[str]:
 def _sees(match: Match, wanted: Mapping[str, Any]) -> Iterator[str]:
     """Yield a line for each claim that contradicts a seat's view.
 
-    Seat 0 is the spectator. A claim names an unknown card by its back, such as "(seat1)".
+    Seat 0 is the spectator.
     """
     seat = wanted["seat"]
     if seat > match.setup.seats:

@@ -99,9 +99,9 @@ class Scenario:
 
 
 def read_scenario(data: bytes, name: str, games: Mapping[str, Game]) -> Scenario:
-    """Return the scenario parsed from a file's bytes.
+    """Return the scenario in a file's bytes.
 
-    `name` is the file's name, for messages. Raises ContentError if the file is invalid.
+    Raises ContentError, with the file's `name`, if the file is invalid.
     """
     document = read_bytes(data, name)
     game_id = document.value.get("game") if isinstance(document.value, dict) else None

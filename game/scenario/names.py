@@ -29,7 +29,7 @@ def place_of(state: State, name: str) -> int:
 def cards_of(state: State, place: str, faces: Any) -> tuple[int, ...]:
     """Return the numbers of the cards with these names, such as "KS.1".
 
-    A name without a dot means a card from the deck of the place's owner.
+    A name without a dot means a card of the place's owner.
     """
     table = state.table
     owner = table.places[place_of(state, place)].seat
@@ -44,10 +44,7 @@ def cards_of(state: State, place: str, faces: Any) -> tuple[int, ...]:
 
 
 def _likely(names: Iterable[str], face: str, owner: int) -> Iterable[str]:
-    """Return the card names to suggest instead of the unknown name `face`.
-
-    If `face` has no dot, cards in the deck of seat `owner` are listed without a dot.
-    """
+    """Return the card names to suggest instead of the unknown name `face`."""
     if "." in face:
         return names
     mine = f".{owner}"

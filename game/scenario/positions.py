@@ -16,10 +16,7 @@ from game.scenario.names import ScenarioError, cards_of, index_of, place_of, unk
 
 
 class _Scripted(Change):
-    """A change whose shuffles and rolls follow a script.
-
-    For a shuffled place, the script lists the cards in the order in which they will be drawn.
-    """
+    """A change whose shuffles and rolls follow a script."""
 
     __slots__ = ("orders", "rolls")
 
@@ -50,10 +47,9 @@ class _Scripted(Change):
 
 
 def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
-    """Deal a match from a script instead of by chance. Return the position and the events.
+    """Deal a match from a script, and return the position and the events.
 
-    `script` may contain `order` (the top cards of each deck) and `rolls` (random numbers). Raises ScenarioError for
-    unknown names and impossible numbers.
+    `script` may contain `order` (decks' top cards) and `rolls`. Raises ScenarioError for an invalid script.
     """
     state = State(game.table(setup))
     events: list[Event] = []
@@ -65,10 +61,9 @@ def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, t
 
 
 def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
-    """Return the state for a position from a scenario or lesson.
+    """Return the state for a position that follows game.content.schemas.position_schema.
 
-    `position` follows game.content.schemas.position_schema. Raises ScenarioError for unknown names, missing cards and
-    impossible positions. Also raises the errors from game.engine.files.validation.
+    Raises ScenarioError for an impossible position, and the errors from game.engine.files.validation.
     """
     state = State(game.table(setup))
     used: set[int] = set()

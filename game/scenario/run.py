@@ -22,10 +22,9 @@ Trace = Callable[[str], None]
 
 
 def run_scenario(scenario: Scenario, game: Game, content: GameContent, trace: Trace | None = None) -> Match:
-    """Play a scenario and return the match at its end.
+    """Play a scenario, and return the match at its end.
 
-    `trace` receives each action with its log lines, and each failure with the legal moves. An illegal action ends the
-    scenario. If anything failed, raise ScenarioError at the end, with a line for each fault.
+    `trace` receives each action and each failure. Raises ScenarioError, with a line for each fault, if anything fails.
     """
     match = _start(scenario, game, content)
     failed: list[str] = []

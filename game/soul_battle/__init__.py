@@ -1,7 +1,7 @@
 """Soul Battle, for 2 to 6 players whose Reapers guard souls and fight for adjacent souls.
 
 The modules of `rules` follow the rulebook: setup (SB 1), beats and plays (SB 2), turn, reaper and declare (SB 3),
-battle (SB 4, 5), and scoring (SB 6). The place policies in `facts` determine who knows which cards (SB 7).
+battle (SB 4, 5), and scoring (SB 6). The place policies in `facts` say who knows which cards (SB 7).
 """
 
 from __future__ import annotations

@@ -74,10 +74,9 @@ def _pages(content: GameContent, game: Game, position: State) -> list[GalleryGro
 
 
 def cards_found(groups: Sequence[GalleryGroup], query: str, only: str = "") -> tuple[GalleryGroup, ...]:
-    """Return the cards that match every word in the query.
+    """Return the cards that match every word in the query, without empty groups.
 
-    A query word matches the beginning of a word in the card's name, group or text. `only` is the name of the group to
-    search, or "" for all groups. Groups without a match are left out.
+    If `only` isn't "", search only the group with that name.
     """
     fits = word_search(query)
     found = []

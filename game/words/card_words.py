@@ -34,9 +34,9 @@ def term_lines(content: GameContent, lines: Iterable[str]) -> tuple[str, ...]:
 
 
 def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[str, ...]:
-    """Return a card's text as lines: all marks on the first line, then one sentence per line.
+    """Return a card's marks and sentences as lines, or () if the card has no name.
 
-    A card without a name has no lines. If `numbers` is False, the marks leave out the card's numbers.
+    If `numbers` is False, the marks leave out the card's numbers.
     """
     face: Face | None = content.cards.named().get(code)
     if face is None:
@@ -49,8 +49,6 @@ def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[s
 def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
     """Return sentences about what a card does.
 
-    The sentences describe the clauses (game.words.clause_text), the number of cards to draw (`effect.draw`), the
-    effects (`effect.<name>`) and the abilities (`ability.<name>`). The card's own text (`card.<face>`) comes last.
     Raise KeyError if an effect, ability or clause has no text.
     """
     does = [("draw", face.draw)] if face.draw else []
@@ -69,7 +67,7 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
     """Return sentences for a card's letter, kind, cost, symbols and clause marks.
 
-    `symbols` maps each symbol's id to its name. Marks without a text in the game (`face.*`) are left out.
+    `symbols` maps each symbol's id to its name.
     """
     keys = ["face.letter" if face.letter else "face.unlettered", f"face.kind.{face.kind}"]
     if face.cost >= 0:

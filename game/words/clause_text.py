@@ -1,9 +1,7 @@
 """Build the sentences on a card from the card's clauses (game.content.clauses).
 
-Each sentence uses the most specific string that exists. A continuous clause has the key `clause.<word>`, followed by
-`.<of>`, `.<kind>` and `.less` or `.more` if there is such a string. A triggered clause has the key
-`clause.<trigger>.<word>`. If there is no such string, the text of `clause.do.<word>` is inserted into the text of
-`clause.on.<trigger>`.
+A continuous clause uses the most specific key that starts with `clause.<word>`. A triggered clause uses
+`clause.<trigger>.<word>`, or else `clause.do.<word>` inside `clause.on.<trigger>`.
 """
 
 from __future__ import annotations
@@ -55,8 +53,7 @@ def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 def rule_mark(face: Face) -> str:
     """Return the mark for a card's rule: "red", "green", "rule", or "" for none.
 
-    A Crusader's rule is "red" if it affects other cards, and "green" if it changes the number of cards drawn. Any other
-    rule is "rule". A Rogation has no mark.
+    A Crusader's rule is "red" if it affects other cards, or "green" if it changes draws.
     """
     words = {clause.trigger or clause.word for clause in face.clauses} if face.kind != ROGATION else set()
     if face.kind == CRUSADER and words & FAR_WORDS:
@@ -78,7 +75,7 @@ def _numbers(numbers: tuple[int, ...], added: bool = False) -> dict[str, object]
 def _best(texts: Mapping[str, str], start: str, *ends: str) -> str:
     """Return the most specific key in `texts`: `start` plus as many of `ends` as possible.
 
-    Earlier entries in `ends` take priority. Raises KeyError if none of the keys exists.
+    Raises KeyError if none of the keys exists.
     """
     for chosen in product(*((end, "") for end in ends)):
         key = ".".join([start, *(end for end in chosen if end)])

@@ -20,9 +20,8 @@ CARD_KINDS = frozenset(("cards", *_JOINING))
 
 
 class Span(NamedTuple):
-    """Part of the text, all in one style.
+    """Part of a text in one style: "", "seat1" to "seat6", "red", "black" or "bold".
 
-    The style is "" (plain), "seat1" to "seat6" (a player's name), "red" or "black" (a card), or "bold" (a number).
     `card` is the number of the named card, or -1.
     """
 
@@ -41,8 +40,8 @@ def narrate(
 ) -> tuple[Span, ...]:
     """Return the text for `key` as spans, with its placeholders filled in.
 
-    `names` contains the seats' names, starting with seat 1. `wears` lists each seat's look (`game/looks.py`), or is
-    empty for the usual looks. The placeholders become:
+    `names` starts with seat 1. `wears` lists each seat's look (`game/looks.py`), or is empty for the usual looks. The
+    placeholders become:
 
     - `{who:seat}`: a seat's name in the seat's colour
     - `{soul:cards}`: cards joined with +
@@ -50,8 +49,7 @@ def narrate(
     - `{pays:choice}`: a choice ("8♠ or the Joker")
     - `{count:number}` and `{name:text}`: the unchanged value
 
-    A placeholder without a value isn't replaced. If `count` is 1, the `<key>_one` string is used if it exists. Raises
-    KeyError for an unknown key.
+    If `count` is 1, the string `<key>_one` takes precedence. Raises KeyError for an unknown key.
     """
     found = dict(values)
     spans: list[Span] = []
@@ -112,10 +110,7 @@ def named_card(card: int, texts: Mapping[str, str], table: Table) -> Span:
 
 
 def face_text(texts: Mapping[str, str], face: str) -> str:
-    """Return a face as people write it, such as "10♣".
-
-    If the face has its own text (`word.face.x1`: "Joker"), return that instead.
-    """
+    """Return a face as people write it, such as "10♣" or "Joker"."""
     own = f"word.face.{face.lower()}"
     if own not in texts and face[-1] in SUITS:
         return face[:-1] + SUITS[face[-1]]

@@ -112,7 +112,7 @@ class App(Services):
             self.crash_handler.close()
 
     def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> list[pygame.Rect]:
-        """Run the loop once, and return the changed rectangles of the window.
+        """Run the loop once, and return the window's changed rectangles.
 
         Args:
             events: The events since the last iteration.
@@ -309,8 +309,7 @@ class App(Services):
     def _end(self, event: pygame.event.Event) -> None:
         """End the program when the window closes or a signal arrives.
 
-        If something can't be saved, ask the player first. A signal, or closing the window again, ends the program
-        without waiting for an answer. The second click of a double click doesn't count as closing again.
+        If something can't be saved, the first attempt to close the window asks the player.
         """
         from scenes.framework import match_actions
 

@@ -1,6 +1,6 @@
 """Handle crashes: write a report, and show a screen that says what has been saved.
 
-The handler runs each frame of the app's main loop and catches errors.
+The handler runs the main loop's frames and catches errors.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """A plain screen that says, after a crash, what was saved and what to do next.
 
-This module avoids the theme, the menus' geometry, the pictures and the scenes, because any of them may have caused the
-crash. If a font file can't be read, the module uses pygame's own font.
+This module doesn't use the theme, the menus' geometry, the pictures or the scenes.
 """
 
 from __future__ import annotations
@@ -67,8 +66,7 @@ class CrashLayout(NamedTuple):
 class CrashScreen:
     """A screen with a heading, sentences and buttons.
 
-    The text size is `percent`, or smaller if necessary. Initially, the first button has the focus. Esc presses the last
-    button.
+    `percent` is the largest text size. Esc presses the last button.
     """
 
     def __init__(

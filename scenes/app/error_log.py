@@ -22,7 +22,7 @@ LARGEST = 512 * 1024
 def open_log(path: Path) -> IO[str] | None:
     """Start logging uncaught errors. Return the log, or None if it can't be written to.
 
-    A log that has grown too large is first renamed to ``<name>.1``.
+    A log that is too large is first renamed to ``<name>.1``.
     """
     try:
         if path.exists() and path.stat().st_size > LARGEST:
@@ -39,8 +39,7 @@ def open_log(path: Path) -> IO[str] | None:
 def catch_errors(log: IO[str] | None = None) -> None:
     """Start reporting uncaught errors, including those in threads and finalizers.
 
-    The console shows an error's type and location. `log`, if given, also gets the traceback. Messages and values are
-    left out, because both could reveal hidden cards.
+    `log`, if given, gets the tracebacks without messages and values.
     """
 
     def tell(error: BaseException | None) -> None:

@@ -23,7 +23,7 @@ LONGEST = 40
 class FileDrop:
     """Handles files and text that the player drops onto the window, one drop at a time.
 
-    Files are opened, and text is typed into the text field. For anything else, a message explains the problem.
+    Files are opened, and text is typed into the text field.
     """
 
     def __init__(self, app: Services) -> None:

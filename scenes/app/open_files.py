@@ -33,8 +33,6 @@ def open_file(app: Services, path: Path) -> None:
 def _opener(app: Services, path: Path, *, check: bool = False) -> Callable[[], None]:
     """Return a function that opens a file.
 
-    Records and finished matches are read immediately. The returned function reads an unfinished match.
-
     Args:
         app: The services.
         path: The file.
@@ -87,9 +85,9 @@ def _in_lesson(app: Services) -> bool:
 
 
 def takes_drop(app: Services) -> bool:
-    """Return whether the player can drop something on the window now.
+    """Close any notice, and return whether the player can drop something on the window.
 
-    An open notice is closed. If a question is open, a message asks the player to answer it first.
+    If a question is open, tell the player to answer it first.
     """
     top = app.scenes.top
     if isinstance(top, Dialog):
@@ -103,8 +101,7 @@ def takes_drop(app: Services) -> bool:
 def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
     """Open the first readable dropped file, and return its path.
 
-    If no file can be opened, show a dialog about the first file, and return its path. During a match, ask whether to
-    leave the match. If another question is open, return None.
+    Return the first path if no file can be opened, or None if another question is open.
     """
     app.log("dropped", file=paths[0].name)
     if not takes_drop(app):
@@ -126,7 +123,7 @@ def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
 
 
 def _first_opener(app: Services, paths: Sequence[Path], check: bool) -> tuple[Path, Callable[[], None]]:
-    """Return the first file that can be opened, and the result of `_opener` for it.
+    """Return the path and the opener of the first file that can be opened.
 
     Raises:
         ValueError: No file can be opened. The message is about the first file.
@@ -143,7 +140,7 @@ def _first_opener(app: Services, paths: Sequence[Path], check: bool) -> tuple[Pa
 def _ask_to_leave(app: Services, path: Path, opener: Callable[[], None], taught: bool, why: str) -> None:
     """Ask whether to leave the match (or the lesson, if `taught` is true) and open a file.
 
-    `why` is the reason why the match can't be saved, or "".
+    `why` says why the match can't be saved, or is "".
     """
     say = app.texts
     key = "open.sure.lesson" if taught else "open.sure.unsaved" if why else "open.sure.what"

@@ -1,6 +1,6 @@
 """Load everything that the program can load, and play each game once (`--selftest`).
 
-No window opens. No file in the manifest for assets/ may be missing or truncated.
+No window opens, and no file in the manifest for assets/ may be missing or truncated.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ def _manifest() -> Mapping[str, int]:
 
 
 def _loaded(group: str, endings: Sequence[str], sizes: Mapping[str, int], load: Callable[[Path], str]) -> bool:
-    """Load the files in the manifest that have one of these suffixes, and print the result.
+    """Load the manifest's files with these suffixes, and print the result.
 
-    Without suffixes, load the files that no other group contains.
+    If `endings` is empty, load the files that no other group contains.
 
     Returns:
         Whether every file exists and can be loaded.

@@ -1,6 +1,6 @@
 """A scrollable pane of cards: the base class of the deck builder's two panes.
 
-The player can look at a card, drag it, or move it with a double click or Enter.
+The player moves a card by dragging it, double-clicking it or pressing Enter.
 """
 
 from __future__ import annotations
@@ -85,10 +85,7 @@ class CardPane(Widget, ABC):
     # --- contents -----------------------------------------------------------------------------------------------------
 
     def set(self, cards: Sequence[str]) -> None:
-        """Replace the cards. If the selected card is still there, it stays selected.
-
-        Otherwise, the card now in the same position is selected.
-        """
+        """Replace the cards. Keep the selected card or, failing that, the selected position."""
         kept = self.chosen
         self.cards = list(cards)
         if kept in self.cards and not (self.at < len(self.cards) and self.cards[self.at] == kept):

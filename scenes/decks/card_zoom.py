@@ -70,10 +70,10 @@ class CardZoomScene(MenuScene):
         Args:
             app: The services.
             faces: The game's card faces.
-            cards: The codes of all the cards to look through.
+            cards: The codes of the cards to look through.
             at: The index of the first card to show.
             seen: Called with each card shown.
-            move: Puts a card into the deck or takes it out. None hides the button.
+            move: Adds or removes a card. None hides the button.
             inside: Returns whether a card is in the deck.
         """
         super().__init__(app)
@@ -162,10 +162,10 @@ class CardZoom:
         Args:
             app: The services.
             faces: The game's card faces.
-            large: The large view of a card beside the panes.
-            panes: The panes of cards. The last pane shows only the deck.
+            large: The large view of a card.
+            panes: The panes of cards, ending with the deck's pane.
             inside: Returns whether a card is in the deck.
-            move: Puts a card into the deck or takes it out.
+            move: Adds a card to the deck or removes it.
         """
         self._app = app
         self._faces = faces

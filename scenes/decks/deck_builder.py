@@ -1,7 +1,6 @@
-"""The deck builder. Every change is saved immediately.
+"""The deck builder, which saves every change immediately.
 
-The available cards are on the left, and the current deck is beside them. On the right are the saved decks, the current
-deck's faults, and a large view of a card.
+The available cards, the current deck and the saved decks appear from left to right.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ RIGHT_BUTTON = 3
 
 
 class DeckBuilderScene(MenuScene):
-    """The deck builder for a game. Esc returns to the scene that opened it.
+    """The deck builder for one game.
 
     Raises:
         ValueError: Players can't build decks for this game.

@@ -50,7 +50,7 @@ class DeckFaces:
     def heads(self) -> tuple[str, ...]:
         """Return the picture files for the symbols above a card's columns of numbers.
 
-        The files come from the `legend` in the game's table.yaml. If the legend lacks a symbol, return ().
+        Return () if the `legend` in the game's table.yaml lacks a symbol.
         """
         rules = construction_of(self.content)
         legend = mark_pictures(self.content)

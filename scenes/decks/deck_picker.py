@@ -52,9 +52,9 @@ class DeckPicker:
         return tuple(plan.get(sign, 0) for sign in self.rules.signs(draft.options, brought))
 
     def wear(self, seat: int, look: int) -> None:
-        """Give a seat the colours of seat `look`. If `look` is 0, let the deal decide all colours.
+        """Give a seat the colours of seat `look`, swapping with any player who has them.
 
-        If another player already has these colours, the two players swap colours.
+        If `look` is 0, let the deal decide all colours.
         """
         plan = self.content.table.get("wears", {})
         signs = self._chosen_signs()

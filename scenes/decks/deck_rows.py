@@ -43,7 +43,7 @@ class DeckRows(CardPane):
         hand: The callbacks for the player's actions.
         high: The usual height of a row, in units.
         told: Returns a card's name and numbers.
-        sign: Returns the symbol before a card's name, at a given width in pixels.
+        sign: Returns a card's symbol, at a given width in pixels.
         heads: The symbols above the columns of numbers.
         average: The word before a group's averages.
     """

@@ -57,7 +57,7 @@ class SampleHandScene(MenuScene):
             faces: The game's card faces.
             name: The deck's name.
             cards: The codes of the deck's cards.
-            size: The size of an opening hand, reduced for a smaller deck.
+            size: The maximum size of the opening hand.
         """
         super().__init__(app)
         self.faces = faces

@@ -1,7 +1,6 @@
 """Cached pictures of cards, at the sizes and angles that the table needs.
 
-Each face is scaled only once for each width. Rotated cards are made from the scaled picture. During movement, angles
-are rounded to whole degrees, so a drag creates few new pictures.
+While cards move, their angles are rounded to whole degrees.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ def own_face(game: str, code: str) -> str:
 def face_file(images: Images, path: str, width: int) -> str:
     """Return the picture file for a face at a given width in pixels.
 
-    Below SIMPLE_BELOW, this is the simple version of the face, if there is one.
+    Below SIMPLE_BELOW, prefer the simple version of the face.
     """
     if width >= SIMPLE_BELOW:
         return path
@@ -79,9 +78,7 @@ def herald_stage(game: str) -> str:
 def pictured(content: GameContent, face: str, wears: Sequence[int] = ()) -> str:
     """Return the name of a card's picture in a game.
 
-    A card that exists only in this game has its own complete picture. A standard card gets the game's plaque, if any.
-    `wears` lists each seat's look (game/looks.py), which determines the card back. An empty `wears` means the usual
-    looks.
+    `wears` lists each seat's look (game/looks.py), or is empty for the usual looks.
     """
     if wears and face.startswith(SEAT_BACK):
         return f"{SEAT_BACK}{wears[int(face.removeprefix(SEAT_BACK)) - 1]}"
@@ -127,10 +124,7 @@ NO_PLACE = MarkPlace(0.0, 0.0, 0.0, 0.0)
 
 
 def mark_place(plan: Mapping[str, Any]) -> MarkPlace:
-    """Return the position of the owner mark on cards, from the game's table.yaml.
-
-    If the file has no position, cards don't show a mark.
-    """
+    """Return the owner mark's position from table.yaml, or NO_PLACE for no mark."""
     line = plan.get("owner_mark")
     return MarkPlace(line["at"][0], line["at"][1], line["size"], line["least"]) if line else NO_PLACE
 
@@ -163,7 +157,7 @@ class PrintStyle(NamedTuple):
 
 
 class CardArt(TablePictures):
-    """The cached pictures for a table: its cards, and everything that `TablePictures` makes.
+    """The cached pictures for a table, including its cards.
 
     Args:
         images: The source of the pictures.
@@ -172,7 +166,7 @@ class CardArt(TablePictures):
         mark: The position of the mark on a marked face ("10H#seat2").
 
     Attributes:
-        unit: Pixels per unit, used for the minimum size of an owner mark.
+        unit: The number of pixels per unit.
     """
 
     def __init__(
@@ -191,13 +185,13 @@ class CardArt(TablePictures):
     def card(
         self, face: str, width: int, angle: float = 0.0, flip: float = 1.0, seen: int | None = None
     ) -> pygame.Surface:
-        """Return a card's picture, which is `width` pixels wide before it is rotated.
+        """Return a card's picture.
 
         Args:
             face: A face ("10H", "X1"), a complete picture or a back ("back:seat2").
-            width: The width in pixels.
+            width: The width in pixels before rotation.
             angle: The angle in degrees, counterclockwise.
-            flip: The visible fraction of the width while the card turns over. 1 means the whole card.
+            flip: The visible fraction of the width, or 1 for all.
             seen: The card's width on the screen, if the caller scales the picture.
         """
         seen = width if seen is None else seen
@@ -263,7 +257,7 @@ class CardArt(TablePictures):
     def fetch(self, face: str, width: int) -> bool:
         """Start a thread that reads the picture files for a face at this width.
 
-        Return False if the face can be drawn without reading any file.
+        Return False if no file needs to be read.
         """
         drawn = self._drawn(face.partition(MARKED)[0])
         if ("flat", drawn, width, width) in self._lasting:

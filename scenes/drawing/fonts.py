@@ -41,10 +41,7 @@ def _font_file(name: str) -> bytes:
 
 
 def writable(text: str) -> str:
-    """Return text without the characters that the program's fonts can't show.
-
-    Letters are combined with their accents where possible.
-    """
+    """Return text without the characters that the program's fonts can't show."""
     if glyph_coverage.plain(text):
         return text
     found = "".join(char for char in normalize("NFC", text) if known(char))
@@ -74,7 +71,7 @@ def sized_font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
 def by_font(text: str, font: str) -> list[tuple[str, str]]:
     """Split text into runs of words, each paired with the name of its font.
 
-    Words that `font` can't show use WIDEST. UNKNOWN replaces any letter that no font has.
+    Words that `font` can't show use WIDEST, and UNKNOWN replaces letters that no font has.
     """
     if text in SUITS or glyph_coverage.plain(text):
         return [(text, font)]

@@ -65,10 +65,7 @@ class Geometry:
         return x, y
 
     def stops(self, name: str) -> tuple[Point, Point]:
-        """Return the x and y ranges of a picture's middle part.
-
-        A range is a start and an end, as fractions of the picture's width or height.
-        """
+        """Return the x and y ranges of a picture's middle part, as fractions of its size."""
         found = self._plain.get(name)
         inner = Geometry({"stops": found if isinstance(found, Mapping) else {}}, "stops")
         return inner.point("columns"), inner.point("rows")

@@ -56,10 +56,7 @@ def _of_table(data: bytes, table: int) -> frozenset[int]:
 
 
 def _segments(data: bytes, at: int) -> set[int]:
-    """Return the code points in a `cmap` table of format 4 (segments of 16-bit codes).
-
-    Glyph 0 means that the font doesn't have the letter.
-    """
+    """Return the code points with a glyph in a `cmap` table of format 4 (16-bit segments)."""
     double = struct.unpack_from(">H", data, at + 6)[0]
     ends, starts, shifts, arrays = (at + 14 + step for step in (0, double + 2, 2 * double + 2, 3 * double + 2))
     found = set()

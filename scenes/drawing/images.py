@@ -133,10 +133,9 @@ def size_of(picture: pygame.Surface) -> int:
 
 
 class Images:
-    """The pictures used in one run of the program.
+    """The program's shared pictures, named by their paths below assets/.
 
-    A name is a path below assets/, such as "icons/undo.png". Sizes are in pixels. Never paint on a returned picture: it
-    is shared.
+    Sizes are in pixels. Never paint on a returned picture.
     """
 
     def __init__(
@@ -166,7 +165,7 @@ class Images:
     def fetch(self, names: Iterable[str]) -> bool:
         """Start a thread that reads these masters in order, skipping cached masters.
 
-        Calling `master` for one of these pictures waits for the thread. Return False if all masters are already cached.
+        Return False if all masters are already cached.
         """
         missing = [name for name in names if name not in self._masters]
         if self._unrequested(missing):
@@ -197,8 +196,6 @@ class Images:
 
     def leafed(self, name: str, width: int) -> pygame.Surface:
         """Return a picture scaled to the given width, without caching its master.
-
-        Use this method for pages with many pictures.
 
         Raises:
             FileNotFoundError: There is no such picture.
@@ -270,9 +267,9 @@ class Images:
         return self.tinted(f"icons/{name}.png", size, colour)
 
     def nine(self, name: str, width: int, height: int, scale: float) -> pygame.Surface:
-        """Return a nine-slice frame from assets/ui at this size in pixels.
+        """Return a nine-slice frame from assets/ui, such as "panel", at this size in pixels.
 
-        `name` has no suffix, as in "panel". `scale` is the number of pixels per unit.
+        `scale` is the number of pixels per unit.
         """
         return self._made.get(("nine", name, width, height, scale), lambda: self._nine(name, width, height, scale))
 
@@ -311,8 +308,7 @@ class Images:
     def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the picture cached under a key, or call `make` and cache the result.
 
-        The result is cached until the window size changes. The key is a tuple whose first item names the kind of
-        picture.
+        The key is a tuple whose first item names the kind of picture.
         """
         begun = self._begun.pop(key, None)
         return self._made.get(("made", key), begun.result if begun else make)
@@ -329,7 +325,7 @@ class Images:
 def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, int]]:
     """Cut one side of a nine-slice frame into border, middle and border.
 
-    Return the start and length of each part, before and after stretching.
+    Return each part's start and length, before and after stretching.
     """
     cuts = [(0, border, 0, border), (border, source - 2 * border, border, target - 2 * border)]
     cuts.append((source - border, border, target - border, border))
@@ -358,10 +354,7 @@ def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, i
 
 
 def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Return a picture at another size, at least one pixel wide and high.
-
-    Strong shrinking takes several steps, because a single step would lose fine lines.
-    """
+    """Return a picture at another size, at least one pixel wide and high."""
     size = max(1, size[0]), max(1, size[1])
     if picture.get_size() == size:
         return picture

@@ -18,9 +18,9 @@ class Latest(Generic[Made]):
         self._last: tuple[object, Made] | None = None
 
     def get(self, key: object, make: Callable[[], Made]) -> Made:
-        """Return the result for a key. Call `make` only if the key has changed.
+        """Return the result for a key, calling `make` only if the key has changed.
 
-        Keys are compared, so they needn't be hashable. Never change a key or a result afterwards.
+        Never change a key or a result afterwards.
         """
         if self._last is None or self._last[0] != key:
             self._last = key, make()

@@ -1,7 +1,6 @@
 """Paint frames, repainting only what has changed since the last frame.
 
-Scenes list static and live items (`Drawn`). If a static item changes, the painter repaints the item's area. A live item
-costs one blit per frame. For tests, `display_list()` returns everything on the screen.
+Scenes list static and live items (`Drawn`). A live item costs one blit per frame.
 """
 
 from __future__ import annotations
@@ -18,8 +17,7 @@ from scenes.drawing.surfaces import as_solid, solid
 MANY = 64
 """Maximum number of separate changed rectangles. If there are more, all of them are joined into one."""
 STAYS = 8
-"""The number of frames for which a moving item must keep its picture before its opaque core is computed. Computing the
-core takes as long as a frame."""
+"""The number of frames before an unchanged picture's opaque core is computed."""
 LARGE = 512 * 512
 """Pictures with more pixels than this don't get an opaque core, because finding one would take too long."""
 MARGINS = 48 * 1024
@@ -35,7 +33,7 @@ NOTHING = pygame.Rect(0, 0, 0, 0)
 class Drawn(NamedTuple):
     """A picture to draw, and the position of its upper left corner in pixels.
 
-    `what` describes the picture for tests, as in ("card", name) or ("text", words). Later items cover earlier items.
+    `what` describes the picture for tests, as in ("card", name).
     """
 
     what: tuple[Any, ...]
@@ -100,8 +98,7 @@ class Layers:
         self._trimmed_away = 0
         """The number of empty pixels found around live items in this frame."""
         self._settled = self._same = self._waited = 0
-        """Counting from the bottom, the first `_settled` live items are painted into `picture`, and the first `_same`
-        live items didn't change in the last frame. `_waited` is the number of frames since `_same` changed."""
+        """Numbers of painted and of unchanged live items, and of frames since `_same` changed."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
         self._moved = -1
         """The index of the largest live item that has moved (usually the dragged card), or -1 if nothing has moved."""
@@ -118,10 +115,7 @@ class Layers:
             self._damage = [ground.get_rect()]
 
     def set_still(self, items: Sequence[Drawn]) -> None:
-        """Replace the static items (listed bottom first), and repaint only what differs.
-
-        Passing the same sequence object again costs nothing.
-        """
+        """Replace the static items, listed bottom first, and repaint only what differs."""
         if items is self.still:
             return
         self._unsettle(self._lit)
@@ -185,10 +179,9 @@ class Layers:
         self._settle(before, kept)
 
     def _settle(self, before: Sequence[Lit], same: int) -> None:
-        """Paint live items into the static picture if they haven't changed for STAYS frames.
+        """Paint live items below the moving item into the picture after STAYS unchanged frames.
 
-        Only items below the moving item are painted. The caller guarantees that the lowest `same` items haven't
-        changed.
+        The caller guarantees that the lowest `same` items haven't changed.
         """
         lit = self._lit
         while same < self._moved and same < len(before) and before[same] is lit[same]:
@@ -209,10 +202,9 @@ class Layers:
         self._settled = self._waited = 0
 
     def _shifted(self, live: Sequence[Drawn], kept: int) -> list[Lit] | None:
-        """Return the new live items, ready to be painted.
+        """Return the new live items, or None if their number or any picture has changed.
 
-        Return None if the number of items or any picture has changed. The caller guarantees that the lowest `kept`
-        items haven't changed.
+        The caller guarantees that the lowest `kept` items haven't changed.
         """
         before, largest = self._lit, 0
         if len(live) != len(before):
@@ -239,9 +231,7 @@ class Layers:
     def _trimmed(self, item: Drawn, again: Lit | None) -> Lit:
         """Return a live item, trimmed to the part of its picture that isn't empty.
 
-        In a picture of a card and its shadow, a fifth of the area is empty margin. Finding the margins takes longer
-        than painting the picture once, so only items that were already in the last frame (`again`) are trimmed, and
-        only a few in each frame.
+        Only items that were already in the last frame (`again`) are trimmed.
         """
         picture, x, y = item.picture, item.x, item.y
         if again is None:
@@ -256,10 +246,7 @@ class Layers:
         return Lit(picture, x, y, item.rect if part is None else part.move(x, y), part)
 
     def _find_solid(self) -> Solid:
-        """Return the moved item's opaque core, or UNKNOWN.
-
-        The core isn't computed until the item has kept its picture for STAYS frames.
-        """
+        """Return the moved item's opaque core, or UNKNOWN if it hasn't been computed."""
         if self._moved < 0:
             return UNKNOWN
         item = self._lit[self._moved]
@@ -281,8 +268,7 @@ class Layers:
 class Painter:
     """Collects items from scenes and turns them into frames for a window.
 
-    An opaque scene calls `ground` first. Every scene calls `still` and `live` any number of times. Pictures are
-    compared by identity, so take them from the caches `Images`, `Type` and `Shapes`.
+    Pictures are compared by identity, so take them from `Images`, `Type` and `Shapes`.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -437,10 +423,7 @@ def _around(hidden: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
 
 
 def _cached(rect: pygame.Rect) -> pygame.Rect:
-    """Return the rectangle, widened by a pixel if SDL would otherwise bypass the CPU's cache.
-
-    Blending uncached pixels takes three times as long. On a card's edge, the extra pixel is blended twice.
-    """
+    """Return the rectangle, widened by a pixel if SDL would otherwise bypass the CPU's cache."""
     if rect.x and rect.x % STREAMED == 0:
         return pygame.Rect(rect.x - 1, rect.y, rect.width + 1, rect.height)
     return rect

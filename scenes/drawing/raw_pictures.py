@@ -1,4 +1,4 @@
-"""Store pictures as uncompressed bitmaps, which load ten times as fast as PNG or WebP.
+"""Store pictures as uncompressed bitmaps, which load faster than PNG or WebP.
 
 The package contains bitmaps of the pictures in the program's first frame.
 """
@@ -20,7 +20,7 @@ _RED, _GREEN, _BLUE, _ALPHA = 0xFF0000, 0xFF00, 0xFF, 0xFF000000
 def files_of(folder: Path, pattern: str) -> dict[str, Path]:
     """Map picture names that match a pattern ("title/niche_*.webp") to their files.
 
-    A pattern without "*" is a picture's name. The picture's file might not exist.
+    A pattern without "*" is a name, and its file might not exist.
     """
     if "*" not in pattern:
         return {pattern: file_of(folder, pattern)}
@@ -40,10 +40,7 @@ def file_of(folder: Path, name: str) -> Path:
 
 
 def bitmap(picture: pygame.Surface) -> bytes:
-    """Return the contents of a picture's bitmap file, with the top row first.
-
-    The file has an alpha channel only if the picture has one.
-    """
+    """Return the contents of a picture's bitmap file, with the top row first."""
     width, height = picture.get_size()
     pixels = pygame.image.tobytes(picture, "BGRA")
     alpha = _ALPHA if picture.get_flags() & pygame.SRCALPHA else 0

@@ -29,12 +29,11 @@ class Shapes:
         """Return a cached picture of a panel.
 
         Args:
-            style: The style's name. "plate2" means "plate_seat" in seat 2's colours, and "plate0" in the Soul Deck's
-                colours.
+            style: A style's name, or "plate" plus a seat (0 for the Soul Deck).
             width: The panel's width in pixels.
             height: The panel's height in pixels.
             scale: Pixels per unit.
-            accent: The game's colour, for styles that use it. The default is gold.
+            accent: The game's colour, or None for gold.
 
         Raises:
             KeyError: The theme has no such style.
@@ -82,10 +81,7 @@ class Shapes:
 
 
 def rounded(width: int, height: int, radius: int, line: int = 0) -> pygame.Surface:
-    """Return a white box with rounded corners on a transparent background.
-
-    If `line` isn't 0, only a rim `line` pixels wide is white.
-    """
+    """Return a white box with rounded corners, or its rim if `line` (in pixels) isn't 0."""
     made = clear((width, height))
     made.fill((255, 255, 255, 0))
     small = _least_box(radius, line)

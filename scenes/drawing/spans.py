@@ -1,7 +1,7 @@
 """Split styled text into paragraphs, words and suits.
 
-Styled text is a sequence of spans: strings paired with styles. The style "" is plain. "red" and "black" are plain, with
-suits in that colour. "bold" is bold. "seat1" to "seat6" are bold, in the seat's colour.
+Styled text is a sequence of spans: strings paired with styles. The styles are "" (plain), "bold", "red", "black", and
+"seat1" to "seat6".
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Create pictures with 32 bits per pixel, in the same pixel format on every screen.
 
-pygame's default format is the screen's, which might not support transparency or blending. So every picture is created
-or converted here (tests/architecture checks this). Only the window's own surface has the screen's format.
+Every picture except the window's own surface is created or converted here.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ class TablePictures:
     ) -> pygame.Surface:
         """Return a soft glow around a rectangle, and a line along the rectangle's edge.
 
-        The picture extends `spread` pixels beyond the rectangle on each side.
+        The picture extends `spread` pixels beyond each edge.
         """
 
         def make() -> pygame.Surface:
@@ -134,10 +134,9 @@ class TablePictures:
         Args:
             size: The width and height in pixels.
             value: The number of lit segments.
-            after: The value after the action that the player is considering. The segments between the two values are
-                outlined.
+            after: The value after the action that the player is considering.
             most: The number of segments.
-            colours: Five colours: first lit segment, last lit segment, dark segments, rim and outline.
+            colours: Colours of first and last segments, dark segments, rim and outline.
         """
         first, last, dark, rim, line = colours
 

@@ -1,8 +1,6 @@
 """Make pictures of text: wrapped lines, colours, bold words, suits and gilded titles.
 
-`scenes.drawing.spans` explains spans and styles. Suits are pictures, because the fonts have none. A no-break space
-keeps words together, and a line feed starts a new line. A word that the style's font can't show is set in the font with
-the most letters. A letter that no font has becomes "?".
+`scenes.drawing.spans` explains spans and styles. A letter that no font has becomes "?".
 """
 
 from __future__ import annotations
@@ -56,9 +54,8 @@ class Piece(NamedTuple):
 class Type:
     """Sets text in the theme's styles (``type`` in theme.yaml).
 
-    Pictures are shared, so never paint on them. Call `forget` after changing `text` or `four`. `scale` is the number of
-    pixels per unit. Widths are in pixels. A colour is a name from the palette, a string like "#EADFC6", or (red, green,
-    blue). "" is the style's own colour.
+    Call `forget` after changing `text` or `four`, and never paint on the pictures. A colour is a palette name, a string
+    like "#EADFC6", (red, green, blue), or "" for the style's colour.
 
     Args:
         theme: The styles and colours.
@@ -112,11 +109,10 @@ class Type:
             spans: The text.
             role: The style's name.
             scale: Pixels per unit.
-            width: The width in pixels at which lines wrap, or 0 for a single line.
+            width: The wrapping width in pixels, or 0 for a single line.
             colour: The colour of plain words.
             align: "left", "centre" or "right".
-            high: The maximum height in pixels, or 0 for no limit. Taller text shrinks. The smallest factor is LEAST, or
-                1 if `grow` is given.
+            high: The height in pixels above which text shrinks, or 0.
             grow: The largest size factor, or 0 for the user's text size.
         """
         growth, least = self._wanted(role, grow), 1.0 if grow else LEAST
@@ -136,14 +132,13 @@ class Type:
     def room(self, spans: Spans, role: str, scale: float, size: tuple[int, int], wrapped: bool = False) -> float:
         """Return the largest size factor at which text fits in a box without breaking a word.
 
-        The result never exceeds `growth(role)`. It is at least 1 for wrapped text, and at least LEAST for a single
-        line.
+        The factor is at most `growth(role)` and at least LEAST, or 1 for wrapped text.
 
         Args:
             spans: The text.
             role: The style's name.
             scale: Pixels per unit.
-            size: The width and height of the box, in pixels. A height of 0 sets no limit.
+            size: The box's size in pixels. Height 0 means no limit.
             wrapped: Whether the text wraps at the width of the box.
         """
         growth, least = self.growth(role), 1.0 if wrapped else LEAST
@@ -173,7 +168,7 @@ class Type:
     ) -> pygame.Surface:
         """Return a picture of a single line, shrunk to the given width if necessary.
 
-        A line that is still too wide at its smallest size is cut off and ends with "…".
+        A line that is still too wide at its smallest size is cut off with "…".
 
         Args:
             spans: The text.
@@ -182,7 +177,7 @@ class Type:
             width: The maximum width, in pixels.
             colour: The colour of plain words.
             least: The smallest size, as a fraction of the usual size.
-            high: The maximum height of enlarged text in pixels, or 0 for no limit.
+            high: The maximum height of enlarged text in pixels, or 0.
             grow: The largest size factor, or 0 for the user's text size.
         """
         spans = as_spans(spans)

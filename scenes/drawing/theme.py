@@ -1,6 +1,6 @@
 """Read ``data/theme.yaml``: colours, lengths, and styles for text and panels.
 
-Lengths are in units. The screen measures 1280 × 720 units. A colour is (red, green, blue), with values from 0 to 255.
+Lengths are in units (the screen measures 1280 × 720). A colour is (red, green, blue), with values from 0 to 255.
 """
 
 # This module doesn't import annotations from `__future__`: without that import, named tuple classes are created twice
@@ -24,8 +24,7 @@ class ThemeError(ValueError):
 class Palette(NamedTuple):
     """Colours, named after their purposes.
 
-    `blood` is the red of hearts and diamonds. `diamond` and `club` are for four-colour decks. Names ending in
-    `_on_dark` are for dark backgrounds.
+    `diamond` and `club` are for four-colour decks, and `…_on_dark` for dark backgrounds.
     """
 
     night: Colour
@@ -56,8 +55,7 @@ class Palette(NamedTuple):
 class SeatLook(NamedTuple):
     """A seat's colours and card design.
 
-    `paper` is the text colour on paper. `light` is the text colour on a dark background. `back` is the colour of card
-    backs.
+    `paper` and `light` are text colours, on paper and on a dark background.
     """
 
     colour: Colour
@@ -79,8 +77,8 @@ class TypeStyle(NamedTuple):
         leading: The distance between lines, in ems.
         colour: The usual colour.
         paper: Whether the text is on paper.
-        shine: Whether the text has a golden gradient instead of its colour.
-        plain: Whether players' names have the usual colour instead of their seats' colours.
+        shine: Whether the text has a golden gradient.
+        plain: Whether players' names have the usual colour.
         most: The largest factor for enlarging this style, or 0 for no limit.
     """
 
@@ -97,7 +95,7 @@ class TypeStyle(NamedTuple):
 
 
 class PanelStyle(NamedTuple):
-    """A panel's style: a nine-slice frame, or a box drawn from the other fields.
+    """A panel's style: a nine-slice frame or a drawn box.
 
     Attributes:
         frame: The picture of the frame, or "" for a box.
@@ -156,7 +154,7 @@ class Theme(NamedTuple):
     def span_colour(self, style: str, own: Colour, paper: bool = False) -> Colour:
         """Return the colour of a span with a style such as "", "bold", "red" or "seat1".
 
-        `own` is the colour of plain words. `paper` is true if the background is paper.
+        `own` is the colour of plain words, and `paper` means a paper background.
         """
         if style == "red":
             return self.palette.blood if paper else self.palette.blood_on_dark
@@ -168,7 +166,7 @@ class Theme(NamedTuple):
     def suit_colour(self, suit: str, four: bool, own: Colour, paper: bool = False) -> Colour:
         """Return the colour of a suit such as "♦" in text.
 
-        `own` is the text's colour. `four` is true for a four-colour deck. `paper` is true for a paper background.
+        `own` is the text's colour, `four` means a four-colour deck, and `paper` a paper background.
         """
         palette = self.palette
         if four and suit in "♦♣":
@@ -182,7 +180,7 @@ class Theme(NamedTuple):
         """Return a colour by its name in the palette, or from a string like "#EADFC6".
 
         Raises:
-            ThemeError: There is no such colour, or the string is malformed.
+            ThemeError: The colour is unknown or malformed.
         """
         found = getattr(self.palette, name, None) if not name.startswith("_") else None
         return found if isinstance(found, tuple) else colour(name, "colour")

@@ -1,8 +1,7 @@
 """The deals of the day for the past year, and the player's results.
 
-Several days can share a deal. A match then counts for the latest of these days that had begun when the match ended.
-Practice matches, matches with computer players, and matches with changed options don't count. This module doesn't use
-pygame.
+If several days share a deal, a match counts for the latest day. Practice, computer players and changed options rule a
+match out.
 """
 
 from __future__ import annotations
@@ -88,10 +87,7 @@ def _counts(match: MatchLine, game: str, options: Mapping[str, str]) -> bool:
 
 
 def streak(days: Mapping[date, DayPlayed], today: date) -> int:
-    """Return how many days in a row the player has won the deal of the day.
-
-    The streak ends today or, if today's deal hasn't been won yet, yesterday.
-    """
+    """Return how many days in a row, up to today or yesterday, have been won."""
     day = today if days[today].won_in_time else today - timedelta(1)
     count = 0
     while day in days and days[day].won_in_time:

@@ -1,7 +1,6 @@
 """Choose the deal of the day, and look up whether a deal is known to be winnable.
 
-The deal of the day uses the default options. Its seed comes from the table of winnable deals (game/solving/certified).
-If the game's current content has no table, the date is the seed. This module doesn't use pygame.
+The seed comes from the table of winnable deals (game/solving/certified). Without a current table, the date is the seed.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ DAY = "day "
 class Daily(NamedTuple):
     """The deal of the day for a date.
 
-    `sure` is true if the deal is known to be winnable. `candles` is the difficulty (1 to 5), or 0 if unknown.
+    `sure` means known to be winnable. `candles` is the difficulty (1 to 5), or 0 if unknown.
     """
 
     seed: str
@@ -56,9 +55,9 @@ def day_of(session: Session) -> str:
 
 
 def day_played(content: GameContent, match: MatchLine) -> str:
-    """Return the date (YYYY-MM-DD) if a finished match used a deal of the day, otherwise "".
+    """Return the date (YYYY-MM-DD) of the deal of the day that a match used, or "".
 
-    A match that ended after midnight isn't recognised, because only its end date is known.
+    A match that ended after midnight isn't recognised.
     """
     return _day(content, match.options, match.deal, match.when)
 
@@ -66,7 +65,7 @@ def day_played(content: GameContent, match: MatchLine) -> str:
 def surely_winnable(session: Session) -> bool:
     """Return whether a match's deal is known to be winnable.
 
-    Return False if the match continues a replay and its seed would deal other cards.
+    Return False if the match didn't start with the deal of its seed.
     """
     match = session.match
     if not certified.is_certified(session.content, match.setup.options, match.setup.seed):

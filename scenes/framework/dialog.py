@@ -78,10 +78,9 @@ class Dialog(Scene):
             heading: The dialog's heading.
             text: The question.
             answers: One to three answers.
-            escape: The index of the answer for Esc, or -1 if Esc does nothing.
-            gold: The index of the golden answer, or -1 for the last answer. Enter chooses this answer, so it should be
-                harmless.
-            about: Boxes that the dialog doesn't cover if there is space elsewhere.
+            escape: The index of the answer for Esc, or -1 for none.
+            gold: The index of Enter's answer, or -1 for the last answer.
+            about: Boxes that the dialog avoids covering.
         """
         self.stage = stage
         self.about = about
@@ -133,8 +132,7 @@ class Dialog(Scene):
     def _corner(self, wide: float, high: float) -> tuple[float, float]:
         """Return the position of the dialog's upper left corner.
 
-        First, keep harmful answers away from the pointer, in case of a double click. Second, avoid the boxes in
-        `about`. Third, stay near the centre.
+        Keep harmful answers away from the pointer, avoid the boxes in `about`, and stay near the centre.
         """
         across, down = (WIDTH - wide) / 2, (HEIGHT - high) / 2
         lefts, tops = [across], [down, max(0.0, down - BUTTON - 2 * GAP)]

@@ -33,9 +33,9 @@ class LegendLine(NamedTuple):
     Attributes:
         told: The meaning.
         picture: The path of the mark's picture in assets/, or "".
-        inked: Whether the picture is a white mask to be tinted in the ink colour.
-        part: The part of a card's picture to show (left, top, width, height in pixels), or () for the whole picture.
-        chip: The panel's style if the mark is text on a panel, otherwise "".
+        inked: Whether the picture is a white mask for the ink colour.
+        part: The part to show in pixels (left, top, width, height), or ().
+        chip: The panel style for a text mark, or "".
         sign: The text on the panel.
     """
 
@@ -51,7 +51,7 @@ class LegendLine(NamedTuple):
 class Help:
     """The contents of a scene's help page.
 
-    If `light` isn't None, the scene below stays visible, and `light` highlights actions there.
+    `light`, if given, highlights actions in the scene below.
     """
 
     entries: tuple[HelpEntry, ...] = ()

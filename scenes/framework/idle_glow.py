@@ -1,7 +1,6 @@
 """The candle's flicker: the light varies slightly while somebody is using the program.
 
-A while after the last input, the light becomes steady, so that the program can sleep. The scene is redrawn only when
-the brightness level changes. This module doesn't use pygame.
+A while after the last input, the light becomes steady.
 """
 
 from __future__ import annotations

@@ -96,10 +96,7 @@ class Scene:
 
     @property
     def guarded(self) -> Buttons | None:
-        """Return the page whose buttons the click guard watches.
-
-        Return None if there is no page, or if the scene handles its buttons itself.
-        """
+        """Return the page whose buttons the click guard watches, or None to watch no buttons."""
         return None
 
     def buttons(self) -> Meanings:
@@ -170,10 +167,9 @@ class Scene:
         return False
 
     def update(self, step: float) -> None:
-        """Advance the clock by `step` seconds, the time since the last frame.
+        """Advance the clock by `step` seconds, not counting time when `rest()` was None.
 
-        Time during which `rest()` was None doesn't count. While `rest()` is 0, `step` is a multiple of
-        `scenes.framework.motion.STEP`.
+        While `rest()` is 0, `step` is a multiple of `scenes.framework.motion.STEP`.
         """
 
     def paint(self, painter: Painter) -> None:
@@ -188,9 +184,9 @@ class Scene:
 
 
 class Scenes:
-    """The stack of scenes. Only the top scene receives events, and only its clock advances.
+    """The stack of scenes, in which only the top scene is active.
 
-    Each change sets `changed`. Removing a scene that covered the window also sets `renewed`. The app resets both flags.
+    Each change sets `changed`, and removing a scene that covered the window sets `renewed`.
     """
 
     def __init__(self) -> None:

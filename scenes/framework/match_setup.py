@@ -49,8 +49,7 @@ class MatchRequest:
         names: The players' names, by seat.
         options: The value of every option.
         seed: The seed of the deal.
-        players: The id of each seat's computer player, or "" for a person. An empty tuple means that all players are
-            people.
+        players: Each seat's computer player ("" for a person), or () for people only.
         practice: Whether this is a practice match.
         brought: The players' own decks, by seat.
         looks: Each seat's look (game/looks.py), or () for the usual looks.
@@ -70,10 +69,7 @@ class MatchRequest:
         return replace(self, seed=seed)
 
     def next_first(self) -> MatchRequest:
-        """Return a copy of the request in which the next player takes the first turn.
-
-        The players keep their names, colours, sigils and decks.
-        """
+        """Return a copy of the request in which the next player takes the first turn."""
         looks = self.looks or tuple(range(1, len(self.names) + 1))
         return replace(
             self,
@@ -91,10 +87,9 @@ def _turned(by_seat: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @dataclass
 class SetupDraft:
-    """The contents of the set-up screen.
+    """The contents of the set-up screen, with entries for every possible seat.
 
-    `names` and `players` have an entry for every possible seat, even a removed one. An empty name means the default
-    name. An empty player means a person. A computer player ignores the seat's entry in `names`.
+    An empty name means the default name, and an empty player means a person.
     """
 
     game: GameInfo
@@ -130,8 +125,7 @@ class SetupDraft:
     def remembered(cls, game: GameInfo, texts: Texts, settings: Settings, seed: str) -> SetupDraft:
         """Return a draft with the values of the game's last set-up.
 
-        Defaults replace values that are no longer allowed. A game's first set-up has one person, and computer players
-        in the other seats.
+        Defaults replace values that are no longer allowed.
         """
         last = settings.match(game.id)
         known = game.id in settings.matches
@@ -151,9 +145,9 @@ class SetupDraft:
         return draft
 
     def name(self, seat: int) -> str:
-        """Return a seat's name. Seats are numbered from 1.
+        """Return a seat's name, or its default name if no name was typed.
 
-        A person who hasn't typed a name gets the default name. Computer players have names of their own.
+        Seats are numbered from 1.
         """
         if self.thinks(seat):
             return self.texts[f"setup.computer.{seat}"][:LONGEST_NAME]
@@ -181,9 +175,9 @@ class SetupDraft:
         self.players[seat - 1] = self.opponent = who
 
     def wear(self, seat: int, sigil: int = 0, colour: int = 0) -> None:
-        """Give a seat a sigil, a colour or both. A value of 0 means no change.
+        """Give a seat a sigil, a colour or both, swapping with any seat that has them already.
 
-        If another seat already has the sigil or colour, the two seats swap.
+        A value of 0 means no change.
         """
         sigils, colours = list(map(sigil_of, self.looks)), list(map(colour_of, self.looks))
         for parts, wanted in ((sigils, sigil), (colours, colour)):
@@ -209,10 +203,7 @@ class SetupDraft:
         return self._seats(self.seats + 1)
 
     def remove(self, seat: int) -> bool:
-        """Remove a seat and move the later seats up.
-
-        Return False if the game needs all its seats. The next seat added gets the removed seat's settings.
-        """
+        """Remove a seat and move the later seats up, or return False if no seat can be removed."""
         if not self._seats(self.seats - 1):
             return False
         by_seat: tuple[list[Any], ...] = self.names, self.players, self.decks, self.looks

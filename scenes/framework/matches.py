@@ -110,7 +110,7 @@ class Matches:
     def follow(self, session: Session) -> Session:
         """Make `session` the match at the table, and return it.
 
-        The program then logs the match's decisions and adds the result to the statistics.
+        The program then logs the decisions and counts the result.
         """
         self.followed = weakref.ref(session)
         session.after = self._decided

@@ -27,7 +27,7 @@ LEAST_STAGE = 96.0
 class MenuScene(Scene):
     """A scene with widgets on top of a background.
 
-    Subclasses draw in `put` and add widgets in `fill`. For an opaque background, set `wooden` or override `ground`.
+    Subclasses draw in `put` and add widgets in `fill`.
     """
 
     wooden = False
@@ -71,9 +71,9 @@ class MenuScene(Scene):
         sheet.panel(style, box)
 
     def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
-        """Return the items as they look now. Subclasses with moving parts override this.
+        """Return the items as they look now: the same tuple while nothing is moving.
 
-        While nothing is moving, every call returns the same tuple.
+        Subclasses with moving parts override this method.
         """
         return items
 

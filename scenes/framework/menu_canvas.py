@@ -1,6 +1,6 @@
 """Draw the static parts of menu scenes, such as pictures, panels and text.
 
-Callers pass positions in units. The results are items for the painter.
+Callers pass positions in units.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class MenuCanvas:
     def put(self, what: tuple[object, ...], picture: pygame.Surface, at: Point, across: float, down: float) -> Drawn:
         """Add a picture at a point, and return its item.
 
-        `across` (0 left, 1 right) and `down` (0 top, 1 bottom) say which part of the picture lies at the point.
+        `across` and `down` locate the point in the picture (0 left or top, 1 right or bottom).
         """
         x, y = self.view.to_screen(*at)
         left, top = round(x - picture.get_width() * across), round(y - picture.get_height() * down)
@@ -86,9 +86,9 @@ class MenuCanvas:
             at: The point.
             across: The fraction of the text to the left of the point.
             down: The fraction of the text above the point.
-            width: The width at which the text wraps, or 0 for a single line.
+            width: The wrapping width, or 0 for a single line.
             colour: The colour of plain words.
-            high: The maximum height, or 0 for no limit. Taller text shrinks (see `Type.set`).
+            high: The height above which text shrinks, or 0.
             grow: The largest size factor, or 0 for the user's text size.
         """
         align = "left" if not across else "centre" if across < 1 else "right"
@@ -139,8 +139,7 @@ class MenuCanvas:
     def broken(self, spans: Spans, role: str, width: float, high: float, line: float) -> float:
         """Return the size factor for text in several lines, or 0 if one line is better.
 
-        `line` is the factor for one line. The text in several lines must fit, and be larger by a factor of
-        WORTH_A_LINE.
+        `line` is the factor for one line.
         """
         type_, scale = self.look.type, self.view.scale
         size = self.view.px(width), self.view.px(high)
@@ -234,7 +233,7 @@ class MenuCanvas:
     def shadow(self, box: MenuBox, soft: float, below: float, percent: float) -> None:
         """Add a soft shadow under a box.
 
-        `soft` (width of the blur) and `below` (downward shift) are in units. `percent` is the opacity.
+        `soft` (blur width) and `below` (downward shift) are in units. `percent` is the opacity.
         """
         view = self.view
         blur = max(1, view.px(soft) // SMALLER)
@@ -284,8 +283,7 @@ def ground(look: Look, view: Viewport, name: str, dark: float = 0.0) -> pygame.S
 def stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point]) -> pygame.Surface:
     """Return a picture from assets/ stretched over the whole window.
 
-    `stops` has two x and two y positions, as in `Geometry.stops`. The columns between the x positions and the rows
-    outside the y positions are stretched.
+    `stops` has the form that `Geometry.stops` returns.
     """
     return look.images.made(
         ("stretched", name, stops, view.size), lambda: _stretching(look.images.master(name), view, stops)()
@@ -319,9 +317,9 @@ Cut = tuple[int, int, int, int]
 
 
 def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut]:
-    """Divide the columns into left, middle and right. Only the middle is stretched.
+    """Divide the columns into left, middle and right, and stretch only the middle.
 
-    Return each part's start and length in the source, then its start and length in the target.
+    Return each part's start and length in the source, then in the target.
     """
     first, last = (round(source * stop) for stop in stops)
     left, right = round(first * unit), round((source - last) * unit)
@@ -332,10 +330,7 @@ def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut
 
 
 def _inner_kept(source: int, stops: Point, target: int, unit: float, start: float) -> list[Cut]:
-    """Divide the rows into top, middle and bottom.
-
-    The middle has the view's scale and position. The other parts fill the rest of the window.
-    """
+    """Divide the rows into top, middle and bottom, keeping the middle's scale and position."""
     first, last = (round(source * stop) for stop in stops)
     top, bottom = round(start + first * unit), round(start + last * unit)
     cuts = [(0, first, 0, top), (first, last - first, top, bottom - top)]

@@ -12,9 +12,9 @@ class Motion(NamedTuple):
     """The user's preferences for animations.
 
     Attributes:
-        pace: Factor for the duration of animations. 0 means no animations.
+        pace: The factor for animation times, or 0 for no animations.
         still: Whether cards never tilt, sway or follow curved paths.
-        reading: Factor for the time that important cards stay enlarged. 0 means never.
+        reading: The factor for the time that cards stay enlarged, or 0.
     """
 
     pace: float = 1.0

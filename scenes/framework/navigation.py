@@ -1,7 +1,6 @@
-"""Requests to open or close scenes, as plain values.
+"""Requests to open or close scenes, such as `Go("rulebook", game, rule)` or `Back()`.
 
-Examples are `app.navigate(Go("rulebook", game, rule))` and `app.navigate(Back())`. `scenes.app.registry` contains the
-scenes' names. All other arguments go to the scene's class.
+`scenes.app.registry` contains the scenes' names. All other arguments go to the scene's class.
 """
 
 from __future__ import annotations

@@ -40,10 +40,7 @@ def texts_joined(texts: Texts, words: Sequence[str]) -> str:
 
 
 def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
-    """Return a file's name for display, on a single line without invisible characters.
-
-    A name of more than `longest` characters is shortened in the middle.
-    """
+    """Return a file's name for display, on one line and at most `longest` characters long."""
     return short_name(path.name, longest)
 
 

@@ -46,8 +46,7 @@ Registry = Mapping[str, Callable[[], Callable[..., Scene]]]
 class Services:
     """The parts of the program that scenes may use.
 
-    `navigate` opens and closes scenes. `matches` deals and resumes matches. `toast` shows a short message on top of any
-    scene.
+    `navigate` opens and closes scenes, `matches` holds matches, and `toast` shows short messages.
     """
 
     def __init__(
@@ -144,8 +143,6 @@ class Services:
     def navigate(self, way: Navigation) -> None:
         """Open or close a scene, or end the program.
 
-        This is the only way to open or close a single scene.
-
         Raises:
             ValueError: The scene can't be opened. The message is for the player.
         """
@@ -215,7 +212,7 @@ class Services:
         return self._event_log is not None
 
     def log(self, event: str, **fields: object) -> None:
-        """Write one line to the event log, if there is one. Any thread may call this.
+        """Write one line to the event log, if there is one. Any thread may call this method.
 
         Values must be strings, numbers, lists of these, or None.
         """

@@ -1,6 +1,6 @@
 """The gallery: all the cards in a game, in groups, with a search field.
 
-The chosen card appears beside the groups, enlarged and with its text.
+The chosen card appears enlarged beside the groups.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class GalleryScene(MenuScene):
         Args:
             app: The services.
             game: The game.
-            setup: The match's set-up, or None for the default options. Options can change what cards mean.
+            setup: The match's set-up, or None for the default options.
             of: The match's game, if it isn't `game`.
         """
         super().__init__(app)
@@ -207,10 +207,7 @@ class GalleryScene(MenuScene):
             self.add("games", Stepper(self.app, box, at, 0, last, pick, shown=called.__getitem__, words=True))
 
     def _named(self) -> str:
-        """Return the title above the text, or "" if no card is chosen.
-
-        The title is the card's name or, for an information page, the name of its group.
-        """
+        """Return the title above the text, or "" if no card is chosen."""
         card = self.card
         if card is not None and card.page:
             return next(group.title for group in self.all if group.name == card.page)

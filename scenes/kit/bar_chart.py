@@ -36,7 +36,7 @@ HALF_GAP = 0.5
 class ShareBar(NamedTuple):
     """A bar: a value (0 to 1), the text above and below the bar, and the lines of a note.
 
-    If `few` is true, there is too little data, and the bar is drawn hollow.
+    If `few` is true, the data is sparse and the bar hollow.
     """
 
     share: float

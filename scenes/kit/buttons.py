@@ -18,10 +18,7 @@ ROOMY = 1.2
 
 
 def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
-    """Return the panel styles and boxes of the progress line on a blocked button.
-
-    The parts are the groove and, unless `share` is 0, the filled part.
-    """
+    """Return the panel styles and boxes of the progress line on a blocked button."""
     x, y, wide, high = box
     left, top, most = x + LINE_EDGE, y + high - LINE_UP, wide - 2 * LINE_EDGE
     found: list[tuple[str, Rect]] = [("fills", (left, top, most, LINE))]
@@ -33,7 +30,7 @@ def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
 class Button(Widget):
     """A button that runs an action on a click, Enter or Space.
 
-    `style` is "dark" or "gold". A page has at most one gold button. `note` is a second, smaller line.
+    `style` is "dark" or "gold" (at most one per page). `note` is a second, smaller line.
     """
 
     stop = True

@@ -17,10 +17,7 @@ LABEL_PAD = 6.0
 
 
 class ChoiceRow(Widget):
-    """A row of choices with one choice selected.
-
-    Each choice is `(value, label)`. The left and right arrow keys move between the choices.
-    """
+    """A row of choices, each `(value, label)`, with one choice selected."""
 
     stop = True
 
@@ -125,9 +122,7 @@ class ChoiceRow(Widget):
 class Stepper(Widget):
     """A field for a number between two bounds, with steps of `step`.
 
-    The mouse wheel doesn't change the number, because players might be scrolling the page. If `words` is true, the
-    field shows labels instead of numbers, and arrows instead of minus and plus. If `wrapped` is true, wide text is
-    broken into lines.
+    `words` shows labels instead of numbers, and `wrapped` breaks wide text into lines.
     """
 
     stop = True
@@ -190,10 +185,7 @@ class Stepper(Widget):
         return Drawn(("text", told), self._seen(picture), rect.x, rect.centery - picture.get_height() // 2)
 
     def room(self) -> float:
-        """Return the largest size factor at which the text fits.
-
-        Wrapped text must fit for every value. Other text must fit for the bounds and the current value.
-        """
+        """Return the largest size factor at which the text fits."""
         values = range(self.least, self.most + 1) if self.wrapped else (self.least, self.value, self.most)
         return min(self._room(self.shown(value), self.role, self._inner, self.wrapped) for value in values)
 

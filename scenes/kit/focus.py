@@ -17,8 +17,6 @@ WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 def nearest(here: Rect, others: Sequence[Rect], way: str) -> int:
     """Return the index of the nearest box in a direction, or -1 if there is none.
 
-    The centre of the box must be beyond the edge of `here`.
-
     Args:
         here: The box to start from.
         others: The boxes to choose from.

@@ -15,10 +15,9 @@ from scenes.kit.widget import Kit, Widget, words
 
 
 class Label(Widget):
-    """A line of text, or a paragraph if `wrapped` is true.
+    """A line of text, or a paragraph if `wrapped` is true, shrunk to fit the box.
 
-    `across` (0 left, 1 right) and `down` (0 top, 1 bottom) position the text in the box. Text that doesn't fit is
-    shrunk.
+    `across` (0 left, 1 right) and `down` (0 top, 1 bottom) position the text.
     """
 
     def __init__(
@@ -89,7 +88,7 @@ Pair = tuple[Label, Label]
 def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
     """Set and return the largest size factor (at least 1) at which all pairs fit.
 
-    `fits` takes the heights of all pairs, in units. In each pair, the sentence is placed directly below the name.
+    `fits` takes the heights of all pairs, in units. Each sentence moves directly below its name.
     """
     labels = [label for pair in pairs for label in pair]
     grow = max((label.kit.type.growth(label.role) for label in labels), default=1.0)

@@ -1,7 +1,6 @@
 """A chart with a line for each series of values.
 
-Each line has its own colour, dash pattern and mark. A step is a position on the horizontal axis. The pointer or the
-arrow keys select a step, and a note shows its values.
+A step is a position on the horizontal axis. A note shows the values of the selected step.
 """
 
 from __future__ import annotations
@@ -27,8 +26,7 @@ DASHES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 5), (14, 5, 2, 5), (18,
 An empty pattern is a solid line.
 """
 MARKS = ((24, 0.0, False), (4, 0.5, False), (3, 0.0, False), (4, 0.0, False), (3, 0.5, False), (24, 0.0, True))
-"""The polygon that marks each series: number of corners, rotation, and whether it is hollow. A rotation of 1 is the
-angle between two corners."""
+"""The polygon that marks each series: corners, rotation (1 turns by one corner), and whether hollow."""
 LINE, MARK, MARK_RIM, RULE = 2.4, 5.0, 1.6, 1.0
 """The width of a line, the radius of a mark, the width of its rim, and the width of a grid line, in units."""
 FAINT, STRONG = 90, 200
@@ -42,10 +40,7 @@ NAMES, LEAST_NAMES = 3, 2
 TICK_STEP = 44.0
 """Minimum distance between two grid lines or two labels, in units."""
 LABEL = 20.0
-"""Height of a line of text at its usual size, in units.
-
-Larger text increases this height and all other lengths that depend on text.
-"""
+"""Height of a line of text at its usual size, in units."""
 NOTE_WIDE, NOTE_ROW, NOTE_GAP = 190.0, 21.0, 12.0
 BESIDE, UNDER = 8.0, 4.0
 """Distance from the chart's area to the labels on its left, and to the labels below it, in units."""
@@ -76,7 +71,7 @@ class ChartLabels(NamedTuple):
 def ticks(least: int, most: int, wanted: float) -> list[int]:
     """Return evenly spaced round numbers that cover a range, for the labels on an axis.
 
-    The spacing is 1, 2 or 5 times a power of ten. There is at least one interval and, if possible, at most `wanted`.
+    If possible, the range has at most `wanted` intervals.
     """
     span, step, power = max(1, most - least), 1, 1
     while span / step > max(1.0, wanted):
@@ -102,7 +97,7 @@ class PlotArea:
             steps: The number of steps.
             least: The smallest value.
             most: The largest value.
-            grow: The scale of the labels.
+            grow: The size factor of the labels.
         """
         self.area = area
         self.first = first

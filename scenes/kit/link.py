@@ -17,8 +17,7 @@ from scenes.kit.widget import Kit
 class Link(Button):
     """A line of text that runs an action when it is clicked.
 
-    `across` (0 left, 1 right) positions the text in the box. `colours` are the usual and the highlighted colour. `note`
-    is the tooltip.
+    `colours` are the usual and the highlighted colour, and `note` is the tooltip.
     """
 
     def __init__(

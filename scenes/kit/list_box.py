@@ -35,8 +35,8 @@ class ListRow(NamedTuple):
         right: The text to the right of the title.
         below: The text to the right of the note.
         colour: The note's colour.
-        picture: A picture in assets/ for the left end, " " for an empty left end, or "" for no left end.
-        exact: Whether upper and lower case matter in the title, as in a file name.
+        picture: A picture in assets/, " " for an empty space, or "".
+        exact: Whether upper and lower case matter in the title.
     """
 
     title: str
@@ -49,10 +49,9 @@ class ListRow(NamedTuple):
 
 
 class ListBox(Widget):
-    """A list of rows, each `high` units tall, or taller if text is enlarged.
+    """A list of rows, each at least `high` units tall.
 
-    `chosen` is the selected row's index, or -1 if there are no rows. `changed` receives the index of a newly selected
-    row. Enter or a double click calls `opened`.
+    `chosen` is the selected row's index, or -1 for no rows. A double click or Enter calls `opened`.
     """
 
     stop = True

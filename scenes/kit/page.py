@@ -1,8 +1,7 @@
 """A page that passes events to its widgets, moves the focus and shows short messages.
 
 In a scene, create `self.page = Page(app)`, and add widgets in the order of the Tab key. Forward `handle`, `resized`,
-`paint`, `update` and `rest` to the page. Short messages are called toasts. The focus is visible only while the player
-uses the keyboard.
+`paint`, `update` and `rest` to the page.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ class Page:
             kit: The drawing tools, sounds and clipboard.
             escape: Called on Esc.
             default: The button that Enter presses while nothing has the focus.
-            toast: The position of a toast's centre, in units. None means near the lower edge of the window.
+            toast: A toast's centre in units, or None for the lower edge.
         """
         self.kit = kit
         self.toast_at = toast
@@ -172,7 +171,9 @@ class Page:
         return _name(focus) if focus is not None and focus.types and focus.enabled else ""
 
     def drop_text(self, text: str) -> bool:
-        """Type dropped text into the focused text field or the page's only text field.
+        """Type dropped text into the focused text field.
+
+        If no text field has the focus, use the page's only text field.
 
         Returns:
             Whether a text field was found.
@@ -205,7 +206,7 @@ class Page:
         return False
 
     def _at(self, x: float, y: float) -> Widget | None:
-        """Return the topmost widget at a point, or None. Ignore widgets that don't use the mouse.
+        """Return the topmost widget at a point that reacts to the mouse, or None.
 
         Boxes take precedence over enlarged click areas.
         """

@@ -33,7 +33,7 @@ SIGHT = 24.0
 class LaidOutText:
     """Laid-out text: its items, its links, and its named passages (spots).
 
-    Positions are in pixels, relative to the upper left corner.
+    Positions are in pixels from the upper left corner.
     """
 
     items: list[Drawn] = field(default_factory=list)
@@ -152,10 +152,9 @@ def _filled(size: tuple[int, int], colour: tuple[int, ...]) -> pygame.Surface:
 
 
 class PageArea(ScrollArea):
-    """A scroll area for text with links. It scrolls smoothly ("glides").
+    """A scroll area for text with links.
 
-    The left and right arrow keys select a link, and Enter follows it. `make` lays out the text for a width in pixels.
-    `follow` receives a link's target.
+    `make` lays out the text for a width in pixels, and `follow` receives a link's target.
     """
 
     def __init__(
@@ -207,8 +206,7 @@ class PageArea(ScrollArea):
     def show(self, name: str, head: str = "") -> None:
         """Scroll smoothly to a named passage, unless it is already completely visible.
 
-        The passage moves to the top. If `head` names an earlier passage, both must be visible, and the earlier passage
-        moves to the top.
+        If `head` names an earlier passage, show both, with the earlier passage at the top.
         """
         top, bottom = (value / self.kit.view.scale for value in self.leaf.spots[name])
         if head:
@@ -222,10 +220,7 @@ class PageArea(ScrollArea):
         return top < self.goal + self.box[3] and bottom > self.goal
 
     def top_spot(self) -> str:
-        """Return the name of the last passage that begins at or above the upper edge.
-
-        If there is none, return the first passage's name, or "" if there are no passages.
-        """
+        """Return the name of the passage at the upper edge, or "" if there are no passages."""
         edge = (self.goal + 2 * SIGHT) * self.kit.view.scale
         names = [name for name, (top, _) in self.leaf.spots.items() if top <= edge]
         return names[-1] if names else next(iter(self.leaf.spots), "")
@@ -272,10 +267,7 @@ class PageArea(ScrollArea):
 
     @property
     def pointed(self) -> str:
-        """Return the name of the passage with the selected link.
-
-        If no link is selected, return the name of the passage under the pointer, or "" if there is none.
-        """
+        """Return the name of the passage with the selected link or under the pointer, or ""."""
         if self.lit >= 0:
             y = self.leaf.links[self.lit][0].centery
             return next((name for name, (top, bottom) in self.leaf.spots.items() if top <= y < bottom), "")
@@ -326,19 +318,13 @@ class PageArea(ScrollArea):
         return self._glided(lambda: super(PageArea, self).key(event))
 
     def _first_link(self, step: int) -> int:
-        """Return the link index to start from if no link is selected.
-
-        A step forwards then leads to the first visible link, and a step backwards to the link before it.
-        """
+        """Return the link index to start from if no link is selected."""
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)
         return first - 1 if step > 0 else first
 
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
-        """Return the area in which to draw items.
-
-        Unless the page is moving, the area excludes lines of text that an edge would cut off.
-        """
+        """Return the area in which to draw items, without cut-off lines unless the page is moving."""
         lines = [] if self.moving else [item.rect for item in items if item.what[0] == "text"]
         top, bottom = area.y, area.bottom
         for line in sorted(lines, key=lambda line: line.y):

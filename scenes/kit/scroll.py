@@ -18,8 +18,7 @@ LINE = 44.0
 LEAST_THUMB = 28.0
 
 Content = Callable[[int], tuple[Sequence[Drawn], int]]
-"""A function that returns the content's items and height for a width. Lengths are in pixels. Positions are relative to
-the content."""
+"""A function that returns the content's items and height for a width, in pixels."""
 
 
 def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
@@ -60,7 +59,7 @@ class ScrollBar(NamedTuple):
     def dragged(self, y: float, grip: float | None = None) -> float:
         """Return the scroll offset after the pointer has dragged the thumb to `y`.
 
-        `grip` is the distance from the thumb's top to the pointer, by default half the thumb's length.
+        `grip` is the distance from the thumb's top to the pointer (None means half the thumb).
         """
         long = self.thumb[3]
         way, held = self.box[3] - long, long / 2 if grip is None else grip

@@ -35,9 +35,8 @@ class TextField(Widget):
         limit: The maximum number of characters.
         hint: Shown while the field is empty.
         role: The text style.
-        entered: Called on Enter. By default, Enter moves the focus to the next widget.
-        refused: Called with the letters that the field omits because no font has them. By default, a short message
-            appears.
+        entered: Called on Enter. By default, Enter moves the focus.
+        refused: Called with the omitted letters, which no font has.
         icon: The picture in front of the text.
     """
 

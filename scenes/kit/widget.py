@@ -90,7 +90,7 @@ def words(spans: Spans) -> str:
 
 
 class Widget:
-    """A box on a page that draws itself and handles events.
+    """A box that draws itself on a page and handles events.
 
     If `stop` is true, the widget can take the focus. Event handlers return whether they used the event.
     """
@@ -111,10 +111,7 @@ class Widget:
 
     @property
     def target(self) -> Rect:
-        """Return the area in which the widget reacts to clicks.
-
-        If the widget can take the focus, this area is at least as large as a fingertip.
-        """
+        """Return the area that reacts to clicks, at least fingertip-sized if `stop` is true."""
         return at_least(self.box, self.kit.theme.measures.target) if self.stop else self.box
 
     def hit(self, x: float, y: float) -> bool:
@@ -193,10 +190,10 @@ class Widget:
         colour: str | Colour = "",
         grow: float = 0.0,
     ) -> Drawn:
-        """Return a single line of text in a box.
+        """Return a single line of text in a box, shrunk or cut off if necessary.
 
-        Text that doesn't fit is shrunk or cut off. `across` and `down` (0 to 1) position the line in the box. `grow` is
-        the largest size factor, or 0 for the widget's own factor.
+        `across` and `down` (0 to 1) position the line. `grow` is the largest size factor, or 0 for the widget's own
+        factor.
         """
         rect = self.kit.view.rect(*box)
         picture = self.kit.type.fit(
@@ -207,10 +204,7 @@ class Widget:
         return Drawn(("text", words(spans)), self._seen(picture), round(x), round(y))
 
     def room(self) -> float:
-        """Return the largest size factor at which the widget's text fits (1 is the usual size).
-
-        The user's text size limits the factor.
-        """
+        """Return the largest size factor at which the widget's text fits (1 is the usual size)."""
         return 1.0
 
     def _room(self, spans: Spans, role: str, box: Rect, wrapped: bool = False) -> float:

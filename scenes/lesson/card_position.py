@@ -44,16 +44,14 @@ def best_box(
 ) -> Box:
     """Return the best box for a lesson's card of this size.
 
-    The box avoids `never` and, if possible, `cards`. It also hides little of `covers` and stays near `towards`.
-
     Args:
         size: Width and height of the lesson's card.
         screen: Width and height of the screen.
         never: Boxes that the card mustn't cover.
         covers: Boxes that the card should avoid, with their costs.
         towards: Boxes that the card explains.
-        close: Whether the card may touch the boxes in `never` if it wouldn't fit otherwise.
-        cards: The boxes of the other cards on the table.
+        close: Whether the card may touch boxes in `never` if necessary.
+        cards: The other cards' boxes, avoided if possible.
     """
     if cards:
         both = [*never, *cards]
@@ -74,9 +72,9 @@ def best_box(
 
 
 def _steps(room: float) -> list[float]:
-    """Return the horizontal or vertical positions to try for the card.
+    """Return the positions to try along an axis.
 
-    `room` is the range of positions on the screen, including the margins.
+    `room` is the screen's length minus the card's length.
     """
     return [MARGIN + STEP * number for number in range(math.floor((room - 2 * MARGIN) / STEP) + 1)]
 
@@ -101,8 +99,7 @@ def _cheapest(
 ) -> Box | None:
     """Return the cheapest box with one of these upper left corners, or None without corners.
 
-    The cost is the distance to the nearest box in `towards`. Each box in `dear` adds its hidden area times its cost. If
-    costs are equal, return the first box.
+    The cost is the distance to `towards` plus the weighted hidden areas of `dear`.
     """
     (w, h), best, cost = size, None, math.inf
     columns: dict[float, tuple[float, list[float], list[float]]] = {}
@@ -138,7 +135,7 @@ def _cheapest(
 def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
     """Return the card's box, moved to the log's lower end if it would cover part of the log.
 
-    The box stays unchanged if it wouldn't fit there or would cover a box in `never`.
+    A box that wouldn't fit, or would cover a box in `never`, stays unchanged.
     """
     there = box._replace(x=log.x + (log.w - box.w) / 2, y=log.y + log.h - box.h)
     room = box.w <= log.w and box.h <= log.h and not any(overlap(there, one) for one in never)

@@ -1,7 +1,6 @@
 """A lesson's card: a sheet with text, buttons, and an arrow to what the text explains.
 
-The card never covers the learner's hand, the question, or anything in `LessonTable.in_sight`. It stays close to what
-the text explains, and hides as little as possible.
+The card never covers the learner's hand, the question, or anything in `LessonTable.in_sight`.
 """
 
 from __future__ import annotations
@@ -33,8 +32,7 @@ WIDTH = 336.0
 PAD = 16.0
 INNER = WIDTH - 2 * PAD
 SIZES = ((1.25, 190.0, False), (1.0, 190.0, False), (1.0, 140.0, True), (0.9, 110.0, True))
-"""The card's possible sizes, best first: its maximum size factor, the maximum height of enlarged text, and whether the
-card may touch boxes that it mustn't cover."""
+"""The card's possible sizes, best first: (maximum size factor, maximum text height, may touch other boxes)."""
 ROOM_WRONG = 90.0
 HEAD = 26.0
 HEAD_DOWN = PAD + 5
@@ -52,11 +50,7 @@ TAIL = 96.0
 """Maximum length of the arrow. `TAIL_FOOT` is half the width of the arrow's foot."""
 TAIL_FOOT = 13.0
 BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
-"""Cost of hiding 1,000 square units of something on the table.
-
-`BOARD` is for tiles, and for cards and spaces on the board. `PILE` is for plates, tokens and players' piles. `DIAL` is
-for dials, pages and hands of cards. `LOG` is for the log and the header.
-"""
+"""Cost of hiding 1,000 square units of each kind of area on the table."""
 OVER = 4
 """The arrow is first drawn larger by this factor and then scaled down, so that its edges are smooth."""
 GOLD = ("lesson.next", "lesson.play")
@@ -73,9 +67,9 @@ NOWHERE = Box(0, 0, 0, 0)
 
 
 class LessonCard:
-    """A lesson's card. Call `place` before drawing the card or handling input.
+    """A lesson's card.
 
-    The scene sets `pen` to the pen that draws the rest of the table.
+    Before drawing the card or handling input, set `pen` and call `place`.
     """
 
     def __init__(self) -> None:
@@ -113,10 +107,7 @@ class LessonCard:
     # --- position -----------------------------------------------------------------------------------------------
 
     def place(self, table: LessonTable) -> None:
-        """Find a position for the card, or remove the card if there is no text to show.
-
-        Try smaller sizes if the card would cover something that must stay visible.
-        """
+        """Find a position for the card, or remove the card if there is no text to show."""
         outer, lesson = self.pen, table.session
         if outer is None or not table.speaking:
             self.put_away()
@@ -340,10 +331,7 @@ class LessonCard:
     # --- the pointer --------------------------------------------------------------------------------------------
 
     def _tail(self, pen: Pen, table: LessonTable, images: Images) -> list[Drawn]:
-        """Return the arrow from the card's edge to the nearest thing that the step highlights.
-
-        Return [] if that thing is too far away or too close.
-        """
+        """Return the arrow to the nearest highlighted thing, or [] if it is too near or too far."""
         lit = sorted(table.aims(), key=lambda one: gap_between(self.box, one))
         if not lit or gap_between(self.box, lit[0]) < FREE / 2:
             return []
@@ -366,7 +354,7 @@ class LessonCard:
 
 
 def _pointing(box: Box, target: Box) -> tuple[tuple[float, float], tuple[float, float] | None]:
-    """Return the positions of the arrow's start, at the card's edge, and of its tip.
+    """Return the positions of the arrow's start and tip.
 
     The tip is None if the target is farther away than `TAIL`.
     """

@@ -47,10 +47,7 @@ class LessonBanner(BannerText):
     model: LessonModel
 
     def question(self) -> BannerLines:
-        """Return the player who must decide, and the question.
-
-        Until the lesson has explained the question, ask the learner to read on.
-        """
+        """Return the player who must decide and the question, or tell the learner to read on."""
         asked, lines = super().question()
         lesson = self.model.session
         if not (lesson.waits or lesson.finished or "banner" in lesson.step.point):
@@ -181,11 +178,7 @@ class LessonTable(TableController):
         return {name: box for name in self.session.step.point if (box := self.where(name)) is not None}
 
     def in_sight(self) -> list[Box]:
-        """Return the boxes that must stay visible during the step.
-
-        They contain what the step points at, what its text names, and what the expected action uses. Labels and dials
-        are included.
-        """
+        """Return the boxes that must stay visible during the step."""
         table = self.model.table
         step, known = self.session.step, table.card_named
         # When the lesson has ended, its closing text mustn't cover the things that the last step pointed to.
@@ -197,10 +190,7 @@ class LessonTable(TableController):
         return [box for box in boxes if box is not None]
 
     def aims(self) -> list[Box]:
-        """Return the boxes that the learner should look at.
-
-        Prefer a spread pile, then what the expected action uses, then what the step points at.
-        """
+        """Return the boxes that the learner should look at."""
         if self.overlay.spread is not None:
             return [self.overlay.boxes.whole]
         awaited = [box for name in self._awaited() if (box := self.where(name)) is not None]
@@ -218,10 +208,7 @@ class LessonTable(TableController):
         return names
 
     def where(self, name: str) -> Box | None:
-        """Return the box of a named thing on the table, or None if it can't be seen.
-
-        The thing can be a place, card, token, seat's plate, tile, dial, page or panel.
-        """
+        """Return the box of a named thing on the table, or None if it can't be seen."""
         table = self.model.table
         if name in table.place_named:
             return self._place_box(table.place_named[name])

@@ -57,11 +57,7 @@ class LessonControls(Controls):
         return self.lesson_card.at(x, y) or ("" if self.lesson_card.box.holds(x, y) else super().at(x, y))
 
     def meanings(self) -> Meanings:
-        """Map each button's name to its current meaning: what pressing the button would do.
-
-        Buttons that end or restart the lesson ignore presses for a moment after moving, so their meaning includes their
-        position.
-        """
+        """Map each button's name to its meaning: what pressing the button would do now."""
         return {**super().meanings(), **{name: self.lesson_card.buttons[name] for name in self.lesson_card.ending}}
 
     def set_hover(self, name: str) -> None:
@@ -109,10 +105,7 @@ class LessonRenderer(Renderer):
         return min(log.y + log.h - lesson_card.box.y, log.h - (LOG_HEAD + BETWEEN_LINES) * self.model.panels)
 
     def _large_place(self, log: Box) -> Box:
-        """Return the box for an enlarged card: the part of the log above the lesson's card.
-
-        If that part is too small, return a box to the left of the log and the lesson's card.
-        """
+        """Return the box for an enlarged card: above or to the left of the lesson's card."""
         covered = self._covered(log)
         if log.h - covered >= LEAST_LARGE * self.model.panels:
             return log._replace(h=log.h - covered)

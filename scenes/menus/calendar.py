@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 
 class CalendarScene(MenuScene):
-    """The calendar for a solitaire game. Future days can't be chosen.
+    """The calendar for a solitaire game.
 
-    If `practice` is true, each deal starts a practice match. `month` is any day of the displayed month.
+    If `practice` is true, each deal starts a practice match.
     """
 
     name = "calendar"

@@ -36,8 +36,7 @@ class Section:
 def sections(library: Library) -> list[Section]:
     """Return the sections of the credits.
 
-    The first section names the playable games' designers and publishers. The rest come from assets/credits.yaml, if
-    that file can be read.
+    If assets/credits.yaml is damaged, some sections are missing.
     """
     from game.content.reading.reader import read_file  # imported here because PyYAML would slow start-up by a third
     from game.games import playable

@@ -35,10 +35,7 @@ LEAST = 0.5
 
 
 def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
-    """Return (key, effect) pairs: a scene's keys, then the keys that work everywhere.
-
-    A scene without keys of its own gets the menu keys. Keys in `without` are left out.
-    """
+    """Return (key, effect) pairs for a scene, leaving out the keys in `without`."""
     own = f"help.keys.{scene.name}"
     chosen = {what: shown(key) for what, key in app.keys.of.items()}
     chosen["peeking"] = app.say(f"help.peek.{'press' if app.settings.press_to_peek else 'hold'}")
@@ -49,10 +46,7 @@ def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) 
 
 
 class HelpScene(MenuScene):
-    """A help page on top of the scene that it explains.
-
-    The page asks the scene for its help in every frame, because the help can change.
-    """
+    """A help page on top of the scene that it explains."""
 
     name = "help"
     opaque = False

@@ -34,10 +34,10 @@ class LookChoice(NamedTuple):
 
     Attributes:
         part: `SIGIL` or `COLOUR`.
-        number: The sigil or colour (game/looks.py), or 0 to let the deck or the deal decide.
+        number: The sigil or colour (game/looks.py), or 0 for an automatic choice.
         name: The name of the sigil or colour.
-        look: The seat's look with this choice, shown on the button, or 0 if unknown.
-        holder: The name of the player who has this sigil or colour now, or "".
+        look: The seat's look with this choice, or 0 if unknown.
+        holder: The name of the current holder, or "".
         chosen: Whether this is the seat's current sigil or colour.
     """
 

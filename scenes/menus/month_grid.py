@@ -24,10 +24,7 @@ CANDLES = 0.34
 
 
 class MonthGrid(Widget):
-    """The days of a month, with each deal's difficulty and result.
-
-    Page Up, Page Down and the mouse wheel change the month. Enter, Space or a double click opens the chosen day.
-    """
+    """The days of a month, with each deal's difficulty and result."""
 
     stop = True
 
@@ -48,10 +45,10 @@ class MonthGrid(Widget):
             kit: The drawing tools.
             box: The grid's box, in units.
             month: Any day of the month.
-            days: The days that can be chosen, oldest first. The last one is today.
+            days: The days that can be chosen, oldest first, ending with today.
             chosen: The chosen day.
-            changed: Called with a newly chosen day, which may be in another month.
-            turned: Called with the number of months to move by; returns whether the move was possible.
+            changed: Called with a newly chosen day, perhaps in another month.
+            turned: Called with the months to move by; returns whether that was possible.
             opened: Called when the player opens the chosen day.
         """
         super().__init__(kit, box)

@@ -50,10 +50,7 @@ def shelved(games: Sequence[GameInfo]) -> list[GameInfo]:
 
 
 def shelf(place: Geometry, count: int) -> list[MenuBox]:
-    """Return the boxes of `count` niches, side by side. The middle niche is the largest.
-
-    The niches shrink if they would otherwise cover the candles.
-    """
+    """Return the boxes of `count` niches, side by side, with the largest in the middle."""
     x, y, wide, high = place.box("niche")
     sizes = place.numbers("niche_sizes")
     found = [sizes[min(abs(at - count // 2), len(sizes) - 1)] for at in range(count)]

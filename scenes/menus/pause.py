@@ -58,10 +58,7 @@ class PauseScene(MenuScene):
         )
 
     def _lower(self) -> float:
-        """Return how far the panel's top moves down, in units.
-
-        A panel with fewer buttons starts lower, so that the last buttons are always in the same place.
-        """
+        """Return how far the panel's top moves down, in units."""
         missing = self.place.number("others") - len(self._others())
         return missing * (self.place.box("other").height + self.place.number("gap"))
 
@@ -165,10 +162,7 @@ class PauseScene(MenuScene):
         self.page.toast(self.app.say("pause.save_as.kept", name=name))
 
     def _ask(self, same: bool) -> None:
-        """Start a new deal, or the same deal again if `same` is set.
-
-        During a match, ask for confirmation. If confirmations are off, ask only after the player's first move.
-        """
+        """Start a new deal, or the same deal if `same` is true, after any confirmation."""
         deal = partial(self.attempt, partial(match_actions.restart_match, self.app, self.session, same))
         match = self.session.match
         if not (match.asked and (self.app.settings.confirm or match.turns)):

@@ -43,7 +43,7 @@ SHRINK = 0.05
 class ChapterLine(Button):
     """A line in the table of contents, highlighted while `here` returns true.
 
-    `indent` is the distance from the left edge to the title, in units. `grow` is the text's size factor.
+    `indent` is in units, and `grow` is the text's size factor.
     """
 
     def __init__(
@@ -240,10 +240,7 @@ class RulebookScene(MenuScene):
         self.add("text", self.area)
 
     def _games(self) -> float:
-        """Add the widget that switches to another game's rulebook, if there is more than one game.
-
-        Return the height that the widget takes up, in units.
-        """
+        """Add the choice of game if there are several, and return its height in units."""
         names = self.app.playable
         if len(names) < 2:
             return 0.0
@@ -310,10 +307,7 @@ class RulebookScene(MenuScene):
             self._headed = chapter.id, self.area.goal
 
     def _stands_in(self, chapter: Chapter) -> bool:
-        """Return whether the table of contents highlights this chapter as the current one.
-
-        A chapter chosen there stays current until the page scrolls away.
-        """
+        """Return whether the table of contents highlights this chapter as the current one."""
         headed, goal = self._headed
         if headed and goal == self.area.goal:
             return chapter.id == headed
@@ -359,10 +353,7 @@ class RulebookScene(MenuScene):
         return True
 
     def _scrolls(self, key: int, searching: bool) -> bool:
-        """Return whether a key scrolls the page even when something else has the focus.
-
-        If the search field contains text, Home and End move the caret instead.
-        """
+        """Return whether a key scrolls the page even when something else has the focus."""
         if key in ENDS:
             return not (searching and self.query) and self.page.focus is not self.area
         if key in PAGES:

@@ -42,7 +42,7 @@ class RulebookText:
         Args:
             width: The width of the page, in pixels.
             found: The chapters to show, each with its rules.
-            query: The words to highlight. If empty, the text begins with the designers and the introduction.
+            query: The words to highlight. If empty, the introduction comes first.
             chosen: The id of the highlighted rule, or "".
         """
         self._query, self._chosen = query, chosen

@@ -30,11 +30,7 @@ class ShownLook(NamedTuple):
 
 
 class SeatLooks:
-    """The appearance of the seats in a set-up.
-
-    A look consists of a sigil and a colour. If decks have colours, a seat has its deck's colour. Until somebody chooses
-    a sigil, the colour also decides the sigil.
-    """
+    """The looks of the seats in a set-up, each with a sigil and a colour."""
 
     def __init__(
         self, scene: MenuScene, content: GameContent, draft: SetupDraft, deck_picker: DeckPicker | None
@@ -73,10 +69,7 @@ class SeatLooks:
         app.navigate(Go("looks", heading, note, partial(self._rows, seat), partial(self._choose, seat)))
 
     def _rows(self, seat: int) -> list[list[LookChoice]]:
-        """Return the choices for a seat: a list of sigils and a list of colours.
-
-        If the players' own decks decide the colours, return only the sigils.
-        """
+        """Return a seat's choices: sigils, then colours unless the players' decks decide them."""
         worn, say = self.worn(), self._scene.app.texts
         mine = worn[seat - 1]
         sigils = [(sigil, say[f"setup.sigil.{sigil}"]) for sigil in LOOKS]
@@ -112,10 +105,7 @@ class SeatLooks:
         return rows
 
     def _holder(self, parts: Sequence[int], number: int) -> str:
-        """Return the name of the player with sigil or colour `number`, or "" if nobody has it.
-
-        `parts` are the sigils or colours of all seats.
-        """
+        """Return the name of the first player with `number` in `parts`, or "" if there is none."""
         return self._draft.name(parts.index(number) + 1) if number and number in parts else ""
 
     def _colours(self) -> list[tuple[int, str]]:

@@ -38,17 +38,13 @@ PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
 """The names of the buttons beside the heading."""
 LEAST_NOTE = 0.8
-"""The smallest size of the full notes about computer players, as a fraction of the user's text size. If the full notes
-would be smaller, brief notes replace them."""
+"""Smallest size of the full notes about computer players, as a fraction of the user's text size."""
 DIE = 0.7
 """Size of the die or sigil that is shown instead of a token, as a fraction of the token's width."""
 
 
 class Token(Button):
-    """A button that shows a seat's token and lets the player choose another one.
-
-    If the colour isn't known yet, the button shows the sigil. If the sigil isn't known either, it shows a die.
-    """
+    """A button that shows a seat's token and lets the player choose another one."""
 
     def __init__(self, app: Services, box: MenuBox, worn: ShownLook, action: Callable[[], object] | None) -> None:
         """Show a token. If `action` is None, the token can't be pressed."""
@@ -302,10 +298,7 @@ class SetupScene(MenuScene):
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
     def _fit_notes(self, notes: Sequence[tuple[int, Label]]) -> None:
-        """Give all notes about computer players one text size. If necessary, shorten the notes.
-
-        `notes` pairs each computer player's seat with the label that shows the note.
-        """
+        """Give all notes about computer players one text size, with shorter notes if necessary."""
         labels = [label for _, label in notes]
         if even(labels) < self.app.type.growth("small") * LEAST_NOTE:
             for seat, label in notes:

@@ -27,14 +27,11 @@ SIDE_BY_SIDE = 5
 OFFERED = "house_rule"
 """The origin of a house rule that the printed rules mention as a variant."""
 USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.offered"}
-"""Maps a house rule's origin to the key of a sentence about the default value. Any other origin means that the default
-is our own ruling.
-"""
+"""Text keys about a house rule's default value, by the rule's origin."""
 
 
 GROWN, MOST_PARTS = 0.7, 3
-"""If the options' text would be smaller than GROWN times the user's text size, the options are split. At most
-MOST_PARTS parts are shown, one at a time."""
+"""The options are split below GROWN times the user's text size, into at most MOST_PARTS parts."""
 
 
 class SetupOptions:
@@ -52,8 +49,8 @@ class SetupOptions:
             scene: The set-up.
             content: The game's content.
             draft: The match's current set-up.
-            alone: Whether this is a solitaire game, whose panel has tabs at the top.
-            by_seat: The id of the option that players set by choosing tokens, or "". This option has no row.
+            alone: Whether this is a solitaire game, whose panel has tabs.
+            by_seat: The option set by choosing tokens, which has no row, or "".
         """
         self._scene = scene
         self._app = scene.app
@@ -166,10 +163,9 @@ class SetupOptions:
         return [self._scene.add("usual", usual), self._scene.add("house", back)]
 
     def _labels(self, option: GameOption | None, x: float, wide: float) -> Pair:
-        """Return two labels: an option's name, and the meaning of its current value.
+        """Return the labels of an option's name and current value.
 
-        If `option` is None, the labels are about the house rules. The text about a changed value is golden and names
-        the default.
+        If `option` is None, the labels are about the house rules.
         """
         called = option.name if option else self._app.texts["setup.house"]
         sentence = self._sentence(option) if option else self._of_house()
@@ -208,10 +204,7 @@ class SetupOptions:
         ]
 
     def _sentence(self, option: GameOption) -> str:
-        """Return text that explains an option's current value.
-
-        For PRIVACY, the text also says how often players will hand over the screen.
-        """
+        """Return text that explains an option's current value."""
         draft, chosen = self._draft, self._draft.options[option.id]
         if option.range is not None:
             form = f"option.{option.id}.{'one' if chosen == 1 else 'many'}"

@@ -1,7 +1,6 @@
 """The part of the set-up page that is shown only for solitaire games.
 
-Buttons start the deal of the day, or a deal that is known to be winnable. A switch turns practice on. A panel shows the
-game's description, the options or the finished games.
+It contains buttons for deals, a practice switch and a panel.
 """
 
 from __future__ import annotations
@@ -39,13 +38,10 @@ ABOUT, RULES, PLAYED = "about", "rules", "played"
 
 
 class SolitaireSetup:
-    """The part of a set-up page that is shown only for solitaire games.
-
-    `page` is what the panel shows: the description, the options or the finished games.
-    """
+    """The part of a set-up page that is shown only for solitaire games."""
 
     def __init__(self, scene: MenuScene, content: GameContent, draft: SetupDraft, start: Callable[..., object]) -> None:
-        """Create the part of a set-up page that is shown only for solitaire games.
+        """Create the solitaire part of a set-up page.
 
         Args:
             scene: The set-up.

@@ -185,10 +185,7 @@ class TitleScene(MenuScene):
             niche.small = small
 
     def _taught(self) -> str:
-        """Return the id of the game for the Learn button, or "" if no game has a lesson.
-
-        Prefer the most recently played game. If it has no lesson, return the first game with a lesson.
-        """
+        """Return the id of the game for the Learn button, or "" if no game has a lesson."""
         games = [name for name in self.app.playable if self.app.library.games[name].lesson]
         last = self.app.settings.last_game
         return last if last in games else games[0] if games else ""

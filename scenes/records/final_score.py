@@ -61,7 +61,7 @@ class FinalScore(ResultFrame):
         texts: The game's texts.
         place: The lengths from menus.yaml.
         theme: The colours.
-        alone: The seat that the sentences address as "you", or 0 if several people played.
+        alone: The seat addressed as "you", or 0 if several people played.
         note: A sentence below the ledger.
     """
 
@@ -81,11 +81,10 @@ class FinalScore(ResultFrame):
         self._larger = LARGER if few else 1.0
         self._name_role, self._total_role = ("paper_title", "paper_grand") if few else ("paper_heading", "paper_total")
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """The parts of each row that change while points are counted up: its bars (a slice of the items), the index and
-        position of its total, and its points."""
+        """The animated parts of each row: slice of bars, index and position of the total, and points."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items from `put`, counting the points up to the fraction `share` (0 to 1)."""
+        """Return the items from `put` with a fraction `share` (0 to 1) of the points counted up."""
         found = list(items)
         for bars, total, at, points in self._grows:
             left, right = items[bars][0].x, max(item.rect.right for item in items[bars])
@@ -191,11 +190,7 @@ class FinalScore(ResultFrame):
     # --- ledger -------------------------------------------------------------------------------------------------------
 
     def _legend(self, sheet: MenuCanvas) -> float:
-        """Draw the legend: the name of each card owner, with the owner's colour.
-
-        Returns:
-            The distance by which the rows move down, in units.
-        """
+        """Draw the legend of card owners, and return how far the rows move down, in units."""
         left, top, width = self.place.numbers("inner", 3)
         y = top + self.place.number("legend") + self.place.number("chip") / 2
         gap, chip = self.place.number("legend_gap"), self.place.number("chip")
@@ -217,10 +212,7 @@ class FinalScore(ResultFrame):
         return (len(lines) - 1) * high
 
     def _legend_lines(self, sheet: MenuCanvas) -> tuple[float, list[list[tuple[int, str]]]]:
-        """Return the size factor for the legend's names, and the owners and names on each line.
-
-        There are two lines only if the rows can spare the space and the names become larger.
-        """
+        """Return the size factor for the legend's names, and the owners and names on each line."""
         names = list(enumerate([self.texts["results.soul_deck"], *(one.name for one in self.result.seats)]))
         spare = self.place.numbers("rows", 2)[1] - len(self.result.seats) * self.place.number("row_tight")
         found: list[tuple[float, list[list[tuple[int, str]]]]] = []
@@ -300,11 +292,7 @@ class FinalScore(ResultFrame):
         return grow
 
     def _row(self, sheet: MenuCanvas, one: SeatResult, row: MenuBox, most: int, grow: float) -> None:
-        """Draw a seat's row in the `row` box.
-
-        `most` is the highest number of points of any seat. `grow` is the size factor of the text about the seat's own
-        cards.
-        """
+        """Draw a seat's row. `most` is the highest number of points of any seat."""
         place = self.place
         left, y, width, height = row
         if one.seat in self.result.winners:

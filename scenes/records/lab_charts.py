@@ -1,7 +1,6 @@
 """Draw a lab chart as a PNG: `python -m scenes.records.lab_charts FILE.png < CHART`.
 
-The input is JSON (`game.lab.chart_data`). The same input always produces the same file. Pillow draws the chart, so no
-window is needed. The exit code is 1 after an error, otherwise 0.
+The input is JSON (`game.lab.chart_data`). The exit code is 1 after an error, otherwise 0.
 """
 
 from __future__ import annotations
@@ -28,15 +27,13 @@ WIDE, MARGIN = 960, 32
 LABELS, VALUES, GAP = 250, 160, 14
 """Widths of the label column, the number column on the right, and the gap beside the bars, in units."""
 ROW, BAR, CAP, WHISKER = 26, 14, 8, 2
-"""Sizes in units: distance between bars (ROW), bar thickness (BAR), length of an error bound's end strokes (CAP), and
-thickness of an error bound's line (WHISKER)."""
+"""Sizes in units: distance between bars, bar thickness, and an error bound's end strokes and line."""
 TITLE, LINE, HEADING, AXIS, APART = 44, 20, 34, 24, 22
 """Heights in units: a title, a line of text, a panel's heading, a panel's scale, and the gap between panels."""
 TICKS = 6
 """The approximate number of intervals on a scale."""
 PLACES = 10
-"""Values whose error bounds are both below this limit have two decimal places. Other values and all percentages have
-one decimal place."""
+"""Values other than percentages have two decimal places if both error bounds are below this limit."""
 GRID = 0.35
 """Opacity of a scale's lines, from 0 to 1."""
 
@@ -167,10 +164,7 @@ def _loaded(font: str, size: int) -> ImageFont.FreeTypeFont:
 
 
 def scale(panel: PanelData) -> list[float]:
-    """Return round numbers to mark on a panel's scale.
-
-    The scale covers 0, all bars with their error bounds, and the line for even chances.
-    """
+    """Return round numbers to mark on a panel's scale."""
     values = [0.0, panel.even, *(value for bar in panel.bars for value in (bar.value, bar.low, bar.high))]
     low, high = min(values), max(values)
     rough = (high - low) / TICKS or 1 / TICKS
@@ -200,7 +194,7 @@ def _figures(bar: BarData, percent: bool) -> str:
 def main(given: Sequence[str] | None = None, source: TextIO | None = None) -> int:
     """Draw the chart from `source` or standard input, and return the exit code.
 
-    `given` contains the PNG file's name. By default, the name is read from the command line.
+    `given` contains the PNG file's name (default: the command line).
     """
     words = sys.argv[1:] if given is None else list(given)
     if len(words) != 1:

@@ -29,10 +29,7 @@ def redeal_played(scene: MenuScene, match: MatchLine, practice: bool = False) ->
 
 
 def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[MenuBox, MenuBox], practice: bool = False) -> None:
-    """Add buttons that deal a finished match again or replay it.
-
-    The first button is disabled if the match's seed is missing, and the second if the match's file is missing.
-    """
+    """Add buttons for redealing and replaying a finished match, disabled if impossible."""
     app, say = scene.app, scene.app.texts
     replay = Button(
         app, boxes[0], say["setup.history.again"], partial(redeal_played, scene, match, practice), icon="refresh"

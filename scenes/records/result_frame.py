@@ -61,10 +61,7 @@ class ResultFrame(ABC):
         """Return the text below the winner's best cards."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items from `put` at one moment while the points are counted up.
-
-        `share` is the fraction (0 to 1) of the points counted so far.
-        """
+        """Return the items from `put` when a `share` (0 to 1) of the points has been counted."""
         return tuple(items)
 
     # --- shared by all results ------------------------------------------------------------------------------------
@@ -161,10 +158,7 @@ class ResultFrame(ABC):
         return several or one
 
     def _end_room(self, sheet: MenuCanvas, heading: str) -> tuple[float, float]:
-        """Return the size factors for the sentence about how the match ended.
-
-        The first factor is for one line. The second is for several lines, or 0 if one line is enough.
-        """
+        """Return size factors for the outcome on one line and on several lines (0: not needed)."""
         type_, scale = sheet.look.type, sheet.view.scale
         taken = type_.width(heading, "paper_display", scale) / scale + self.place.number("legend_gap")
         room = self.place.numbers("inner", 3)[2] - taken - self.place.number("rule_gap")

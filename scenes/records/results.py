@@ -1,7 +1,4 @@
-"""The page that shows the result of a match.
-
-In Soul Battle, the page shows who rules Hell, and the margin of victory (SB 6.3 to 6.6).
-"""
+"""The page that shows the result of a match, such as who rules Hell (SB 6.3 to 6.6)."""
 
 from __future__ import annotations
 
@@ -47,8 +44,7 @@ RECKONING, COURSE = "reckoning", "course"
 class ResultsScene(MenuScene):
     """The result page for a match, with the final score.
 
-    If `fresh` is true, the match has just ended, and an animation counts the points. If `listed` is true, Back and Esc
-    return to a list of matches.
+    `fresh` starts the count of points, and `listed` makes Back return to a list.
 
     Raises:
         ValueError: The match hasn't ended.
@@ -266,10 +262,7 @@ class ResultsScene(MenuScene):
             self.add("candles", Candles(app, self.place.box("candles"), candles, words))
 
     def _pages(self) -> None:
-        """Add the Statistics button, and the choice between the final score and the chart.
-
-        If the chart is selected, also add the chart.
-        """
+        """Add the Statistics button, the choice between score and chart, and any chosen chart."""
         say, app, place = self.app.texts, self.app, self.place
         if self.course:
             pages = [(RECKONING, say["results.reckoning"]), (COURSE, say["results.course"])]

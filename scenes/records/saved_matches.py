@@ -289,10 +289,7 @@ class SavedMatchesScene(MenuScene):
         replaced(before, self.named["list"])
 
     def _open(self) -> None:
-        """Handle the golden button: resume or replay the selected match, or show its result.
-
-        If none of these is possible, explain why.
-        """
+        """Resume or replay the selected match, show its result, or explain why none is possible."""
         entry = self.entry
         if entry is None:
             return
@@ -305,10 +302,7 @@ class SavedMatchesScene(MenuScene):
             self.page.toast(self.app.say("matches.unknown_game", game=entry.saved.game))
 
     def _try(self, action: Callable[[MatchEntry], object], about: MatchEntry | None = None) -> None:
-        """Run an action on `about` (default: the selected file), and show any error.
-
-        After a dialog, `about` must be given, because the selection may have changed.
-        """
+        """Run an action on `about` (default: the selected file), and show any error."""
         entry = about or self.entry
         if entry is None:
             return

@@ -28,10 +28,7 @@ ASIDE, ASIDE_DOWN = 0.6, 0.4
 
 
 def split(line: Sequence[Span]) -> tuple[str, str]:
-    """Split a line such as "Damage: 1 (AN 10.4)" into "Damage (AN 10.4)" and "1".
-
-    If there is no figure, return the whole line and "".
-    """
+    """Split a line such as "Damage: 1 (AN 10.4)" into "Damage (AN 10.4)" and "1" (or "")."""
     words = plain(line)
     found = FIGURE.fullmatch(words)
     return (found[1] + (found[3] or ""), found[2]) if found else (words, "")
@@ -40,8 +37,7 @@ def split(line: Sequence[Span]) -> tuple[str, str]:
 class SolitaireResult(ResultFrame):
     """Draws the result of a solitaire game on a canvas.
 
-    `lines` are the game's sentences about the result. `row` lists the cards below the sentences: each card's face, and
-    whether the card lies on its side.
+    Each entry of `row` is a card's face and whether the card lies sideways.
     """
 
     def __init__(

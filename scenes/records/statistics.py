@@ -52,11 +52,7 @@ COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "ave
 
 
 class StatisticsScene(MenuScene):
-    """The statistics page.
-
-    The page opens with the given game's matches, or with all matches if that game has none. Practice matches are hidden
-    at first, unless there are no others.
-    """
+    """The statistics page, opened with the given game's matches or else with all matches."""
 
     name = "statistics"
     wooden = True
@@ -259,10 +255,7 @@ class StatisticsScene(MenuScene):
         self.page.default = self.add("close", close)
 
     def _left_out(self) -> str:
-        """Return a message about omitted matches and unreadable parts of the statistics file.
-
-        If there is nothing to report, return "".
-        """
+        """Return a message about omitted or unreadable matches, or "" if there are none."""
         found = []
         for key, count in zip(("practice", "undone", "again"), self.chosen[1:], strict=True):
             if count:
@@ -346,10 +339,7 @@ class StatisticsScene(MenuScene):
         ]
 
     def _called(self, named: stats.NamedStats) -> str:
-        """Return a person's name, or a computer player's name and level.
-
-        If space is short, the name is shortened and the level stays complete.
-        """
+        """Return a person's name, or a computer player's (possibly shortened) name and level."""
         if not named.who:
             return named.name
         level = self.app.texts.get(f"strength.{named.who}.short", named.who)
@@ -380,10 +370,7 @@ class StatisticsScene(MenuScene):
         replaced(before, self.named["list"])
 
     def _export(self) -> None:
-        """Export the displayed matches as a CSV file, and tell the player where the file is.
-
-        If the same table has already been exported, the file stays unchanged.
-        """
+        """Export the displayed matches as a CSV file, and tell the player where the file is."""
         folder = self.app.folders.exports
         # The byte order mark tells spreadsheet programs that the file is UTF-8.
         table = stats.csv_table(self.matches).encode("utf-8-sig")

@@ -43,10 +43,7 @@ class WinBars:
             sheet.square(TOKEN.format(number + 1), (x + left, y), token)
 
     def levels(self, sheet: MenuCanvas, counted: Counted) -> None:
-        """Draw a row of results for each level of a solitaire game.
-
-        If the level is one of the match's options, show the average and best scores. Otherwise, show consecutive wins.
-        """
+        """Draw a row of results for each level of a solitaire game."""
         option = next((one for one in (counted.game.game.options if counted.game else ()) if one.values), None)
         if option is not None:
             self._values(sheet, counted, option)
@@ -69,11 +66,7 @@ class WinBars:
     def _bar(
         self, sheet: MenuCanvas, row: tuple[int, int], one: WinStats, name: str, told: str, seat: int
     ) -> tuple[float, float]:
-        """Draw a row, and return the position for its symbol.
-
-        The bar shows the percentage of wins, in the colour of `seat`. `row` contains the row's index and the number of
-        rows.
-        """
+        """Draw row `row` (its index and the number of rows), and return its symbol's position."""
         place = self._place
         left, top, width = place.numbers("inner", 3)
         start, high, most, room = place.numbers("seat_rows", 4)

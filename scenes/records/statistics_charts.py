@@ -69,10 +69,7 @@ class Charts:
         self._results: list[trends.PersonResult] = []
 
     def count(self, counted: Counted) -> None:
-        """Base the charts on these matches.
-
-        If the selected person hasn't played any of them, select the person who has played the most.
-        """
+        """Base the charts on these matches, and replace a selection that doesn't fit."""
         self._counted = counted
         self._people = trends.people(counted.matches)
         known = [one for one in self._people if one.casefold() == self.name.casefold()]
@@ -235,10 +232,7 @@ class Charts:
         return Group(self._app.texts["statistics.chart.games"], rows)
 
     def _by_option(self, content: GameContent) -> list[Group]:
-        """Return groups of bars for the level, the number of players and each option.
-
-        Levels and numbers of players that don't vary are left out. Options with only one value come last.
-        """
+        """Return groups of bars for the level, the number of players and each option."""
         found = []
         if self._counted.levels > 1:
             parts = trends.by_level(self._results, self._counted.levels)
@@ -270,10 +264,7 @@ class Charts:
         return self._app.texts[key] if key in self._app.texts else self._app.say("strength.other", who=who)
 
     def _how(self, who: str) -> str:
-        """Return a sentence about how a computer player thinks.
-
-        Return "" for people, and for computer players that can't be chosen in the set-up.
-        """
+        """Return a sentence about how a computer player thinks, or "" if there is none."""
         told = self._app.texts[f"strength.{who}.how"] if who in STRENGTHS else ""
         return told[:1].upper() + told[1:]
 

@@ -52,7 +52,7 @@ class StatisticsFilters:
 
         Args:
             wanted: The current values of the filters.
-            only: The game's id if all matches are of the same game, otherwise "".
+            only: The only game's id, or "" if there are several games.
             levels: The game's number of levels, or 1 without levels.
         """
         self._wanted, self._only, self._levels = wanted, only, levels
@@ -99,10 +99,7 @@ class StatisticsFilters:
                 self._scene.page.add(emblem)
 
     def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
-        """Return the filters that offer more than one choice.
-
-        Each filter has a name, labels, the current index, and a function that selects an index.
-        """
+        """Return (name, labels, current index, function that selects an index) for each filter."""
         say, wanted = self._app.texts, self._wanted
         kinds = [say[f"statistics.kind.{kind}"] for kind in KINDS]
         found: list[tuple[str, list[str], int, Callable[[int], object]]] = [
@@ -128,11 +125,7 @@ class StatisticsFilters:
         return found + self._option_wishes()
 
     def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
-        """Return a filter for each option that differs between a game's matches.
-
-        If the game has levels, the first filter sets the lowest level that counts as a win. For several games, return
-        [].
-        """
+        """Return one game's filters for levels and differing options, or [] for several games."""
         if not self._only:
             return []
         differing = stats.options_in(match for match in self._played if match.game == self._only)

@@ -1,7 +1,6 @@
 """Play short sounds, music and the background noise of the room (`AMBIENCE`).
 
-pygame's mixer is loaded after the first picture appears, and only if sound is on. Without a mixer or a sound card, the
-program is silent. No call in this module blocks. Every sound also has a visual cue.
+No call blocks. Without a mixer or a sound card, the program is silent.
 """
 
 from __future__ import annotations
@@ -86,7 +85,7 @@ class Audio:
     The methods raise only KeyError, for a kind that isn't in `GAPS`.
 
     Args:
-        folder: The folder with the sound files. The `music` folder beside it contains the music.
+        folder: The folder with the sound files, beside the `music` folder.
         settings: The player's volume settings.
         log: Called for each problem and each sound, even without a sound card.
         clock: Returns the time in seconds.
@@ -189,11 +188,11 @@ class Audio:
     def play(self, kind: str, at: float = 0.5) -> bool:
         """Play a sound, and return whether it was played.
 
-        Return False if sound effects are off, or if a sound of this kind was played recently (`GAPS`).
+        A sound of the same kind can't be played again too soon (`GAPS`).
 
         Args:
             kind: A kind in `GAPS`.
-            at: The sound's position, from 0 (left edge of the window) to 1 (right edge).
+            at: The position, from 0 (left edge) to 1 (right edge).
 
         Raises:
             KeyError: The kind is unknown.
@@ -212,10 +211,7 @@ class Audio:
         return True
 
     def variant(self, kind: str, count: int) -> int:
-        """Return the index of a random variant of a sound.
-
-        `count` is the number of variants. If there are several, the previous variant isn't chosen again.
-        """
+        """Return a random index below `count`, different from the kind's last index if possible."""
         last = self._last.get(kind, -1)
         choices = [number for number in range(count) if number != last] or [0]
         self._last[kind] = self._chance.choice(choices)

@@ -17,9 +17,7 @@ CONTROLS = frozenset(range(0x20)) - frozenset(b"\t\n\v\f\r") | {0x7F}
 
 
 def decoded(data: bytes) -> str:
-    """Decode text from another program.
-
-    Without a byte order mark, the encoding is guessed: UTF-8, UTF-16, Windows-1252 or Latin-1.
+    """Decode text from another program, guessing the encoding if necessary.
 
     Raises:
         ValueError: The bytes aren't text.

@@ -1,6 +1,6 @@
 """Read pygame's events, even if an event's text isn't UTF-8.
 
-pygame raises an error for such an event. This module recovers the event from the error, or returns an UNREAD event.
+Events that can't be recovered become UNREAD events.
 """
 
 from __future__ import annotations
@@ -40,10 +40,7 @@ def read(ask: Callable[[], pygame.event.Event]) -> pygame.event.Event:
 
 
 def _saved(data: bytes | None) -> pygame.event.Event:
-    """Return an event for text that pygame couldn't decode.
-
-    Text that starts with a slash is treated as the path of a dropped file.
-    """
+    """Return an event for text or a path that pygame couldn't decode, or an UNREAD event."""
     if data is None:
         return pygame.event.Event(UNREAD)
     if data.startswith(b"/"):

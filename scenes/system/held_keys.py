@@ -1,7 +1,4 @@
-"""Keep track of the keys that are held down.
-
-This lets the program ignore unwanted repeats, and keeps a held key from typing into a new text field.
-"""
+"""Keep track of the keys that are held down, to ignore unwanted repeats."""
 
 from __future__ import annotations
 
@@ -97,7 +94,7 @@ class HeldKeys:
     def too_early(self, event: pygame.event.Event) -> bool:
         """Return whether a key was already down when the text field got the focus.
 
-        The field ignores such a key until its release. Call this once for each event.
+        Call this once for each event.
         """
         if event.type == pygame.TEXTINPUT:
             return self._last in self._early

@@ -1,6 +1,6 @@
 """The keys for actions: the default keys or the player's own.
 
-The arrow keys, Page Up, Page Down, Tab, Enter and Esc can't be reassigned.
+The keys in `FIXED` can't be reassigned.
 """
 
 from __future__ import annotations
@@ -70,11 +70,7 @@ def shown(key: str) -> str:
 
 
 class Keys:
-    """The current keys for all actions.
-
-    `chosen` maps actions to the player's keys. Unknown actions are ignored. A key with two actions belongs to the first
-    action.
-    """
+    """The current keys for all actions. `chosen` maps actions to the player's keys."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.of = {what: chosen.get(what, usual) for what, usual in USUAL.items()}

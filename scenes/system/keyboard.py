@@ -28,11 +28,7 @@ def gives(key: int) -> bool:
 
 
 def by_place(event: pygame.event.Event) -> pygame.event.Event:
-    """Return a key event, with a Latin key if the layout has no Latin letters.
-
-    A key on a Russian or Greek keyboard counts as the US key in the same position. An event from a French or Dvorak
-    keyboard stays unchanged.
-    """
+    """Return a key event, with a Latin key if the layout has no Latin letters."""
     key = PLACES.get(getattr(event, "scancode", 0))
     if key is None or key == event.key or gives(key):
         return event

@@ -1,7 +1,6 @@
 """Play music for a game, or for the title screen, as a loop in two layers.
 
-The calm layer always plays. The tension layer fades in near the end of a match. Both layers have the same length and
-start together. pygame can stream only the calm layer, so a thread decodes the tension layer.
+The calm layer always plays. The tension layer fades in near the end of a match.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
 """The two kinds of window that pygame can open, both with the same methods.
 
-On Wayland, sizes are in points, and a point can be larger than a pixel. `pygame.display` would draw one pixel per
-point, and the picture would be blurred. So on Wayland, the program opens a window that draws every pixel. Elsewhere,
-`pygame.display` is faster because it can update only part of the window.
+On Wayland, `pygame.display` would blur the picture, so a different window is used.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Wait for events without using CPU time.
 
-`pygame.event.wait` checks for events a thousand times a second. Instead, this module calls the SDL function that sleeps
-until an event arrives. If pygame's SDL library isn't found, `pygame.event.wait` is used.
+SDL's function sleeps until an event arrives. Without SDL's library, `pygame.event.wait` is used.
 """
 
 from __future__ import annotations

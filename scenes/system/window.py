@@ -1,7 +1,6 @@
 """The program's window.
 
-Scenes paint on a surface in memory, and the window shows the changed parts. Only this module and `native_window` open a
-window or handle the screen's pixel format.
+Scenes paint on a surface in memory, and the window shows the changed parts.
 """
 
 from __future__ import annotations
@@ -19,8 +18,7 @@ from scenes.system.window_state import WindowState
 
 ACCELERATION = "SDL_FRAMEBUFFER_ACCELERATION"
 FAST = "0"
-"""The value of ACCELERATION that turns OpenGL off. Without a graphics card, OpenGL takes 13 to 22 ms a frame. OpenGL is
-needed on Wayland, and on X11 screens with 10 bits per colour."""
+"""The value of ACCELERATION that turns OpenGL off."""
 LEAST = (1024, 640)
 """Minimum size of the window in pixels, unless the screen itself is smaller."""
 LEAST_BITS = 15
@@ -146,10 +144,7 @@ class Window:
 
     @property
     def surface(self) -> pygame.Surface:
-        """Return the surface to paint on, in the format of `scenes.drawing.surfaces`.
-
-        The surface is replaced whenever the window's size changes.
-        """
+        """Return the surface to paint on, which is replaced when the window's size changes."""
         shown = self._shown
         if shown is self._direct or is_solid(shown):
             self._direct, self._canvas = shown, None
@@ -165,10 +160,7 @@ class Window:
 
     @property
     def windowed(self) -> tuple[int, int]:
-        """Return the window's size when the window is neither maximised nor full screen.
-
-        If a small screen reduced the requested size, return the requested size until somebody resizes the window.
-        """
+        """Return the size of the normal window, neither maximised nor full screen."""
         found = self._frame.windowed
         return self._wanted if found == self._opened else found
 
@@ -265,10 +257,9 @@ def _advice(missing: dict[str, str]) -> str:
 
 
 def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the window's minimum size and its opening size.
+    """Return the minimum size and the opening size of the window.
 
-    The opening size is `size`, reduced to fit on the screen with a frame and a desktop panel. If `screen` is None, only
-    MOST limits the size.
+    None stands for a screen of size MOST.
     """
     room = tuple(max(1, side - frame) for side, frame in zip(screen or MOST, FRAME, strict=True))
     least = min(LEAST[0], room[0]), min(LEAST[1], room[1])

@@ -1,7 +1,6 @@
 """Work out the window's state from the window manager's reports.
 
-Sizes and states are reported separately, in either order. If the window manager makes the window full screen, only the
-size is reported.
+Sizes and states are reported separately, in either order.
 """
 
 from __future__ import annotations
@@ -10,10 +9,7 @@ Size = tuple[int, int]
 
 
 class WindowState:
-    """The window's size, and whether the window is maximised or full screen.
-
-    The initial values are those requested by the program.
-    """
+    """The window's size, and whether the window is maximised or full screen."""
 
     def __init__(self, size: Size, maximised: bool = False, full_screen: bool = False) -> None:
         self.maximised = maximised
@@ -26,8 +22,7 @@ class WindowState:
         self._sure = True
         """Whether `_size` is known not to be the maximised size."""
         self._doubt = False
-        """Whether the window manager has reported "not maximised" but no new size. The window may still be maximised,
-        for example while minimised."""
+        """Whether the window manager has reported "not maximised" but no new size."""
 
     @property
     def windowed(self) -> Size:
@@ -56,7 +51,7 @@ class WindowState:
         self._doubt = self.maximised
 
     def resize(self, size: Size, fills: bool) -> None:
-        """Record the window's new size. `fills` says whether it is exactly a screen's size."""
+        """Record the window's new size. `fills` says whether this is exactly the size of a screen."""
         self._now = size
         if fills and (self.asked or self._doubt or not self.maximised):
             self.full_screen, self._doubt = True, False

@@ -15,10 +15,7 @@ NEVER = float("-inf")
 
 
 class LastPicture:
-    """The pictures from a table's last frame.
-
-    While a card is being dragged, most frames move only that card and reuse everything else.
-    """
+    """The pictures from a table's last frame, which later frames can reuse."""
 
     def __init__(self, table: TableController) -> None:
         self._table = table
@@ -35,7 +32,7 @@ class LastPicture:
     def forget(self) -> None:
         """Forget the pictures, so that the next frame is drawn from scratch.
 
-        Call this for any event except pointer motion, and when a button starts or stops ignoring presses.
+        Call this for any event except pointer motion, and when buttons start or stop ignoring presses.
         """
         self._shows, self._until = (), NEVER
 
@@ -48,11 +45,7 @@ class LastPicture:
         return table.director.now + step < self._until and table.model.selection is self._selection
 
     def paint(self, renderer: Renderer, painter: Painter) -> None:
-        """Paint the table.
-
-        After a computer player's choice, repeat the last pictures three times, and prepare the next ones step by step. Never
-        repeat pictures after hands have been covered or uncovered.
-        """
+        """Paint the table, repeating the last pictures just after a computer player's choice."""
         table = self._table
         shows = renderer, table.shown.face_up
         due, same = table.ai_scheduler.frame(), shows == self._shows

@@ -1,7 +1,4 @@
-"""A dialog that shows what has happened at the table since a player's last turn.
-
-The dialog shows only log lines, which everybody may read.
-"""
+"""A dialog that shows the log lines since a player's last turn."""
 
 from __future__ import annotations
 
@@ -32,9 +29,9 @@ def show_since(app: Services, model: TableModel) -> None:
 
 
 def since_last_turn(session: Session, seat: int) -> list[Line]:
-    """Return the log lines since the start of a seat's latest turn, oldest first.
+    """Return the log lines since a seat's latest turn began, oldest first.
 
-    During the seat's turn, start at the seat's previous turn. Skip lines listed as `dull` in table.yaml.
+    During the seat's turn, start at the seat's previous turn.
     """
     plan, texts, wears = session.content.table, session.content.texts, session.wears
     lines = [line for chapter in session.match.log() for line in chapter]

@@ -1,8 +1,6 @@
 """A dialog that finds out whether a solitaire match can still be won.
 
-The answer is "yes" (with a winning line to watch), "no" (if proven) or "unknown". An answer may give away hidden cards,
-so a warning appears before the first search in a match. An answer counts as a hint. Watching the winning line turns the
-match into practice.
+An answer counts as a hint. Watching the winning line turns the match into practice.
 """
 
 from __future__ import annotations
@@ -70,7 +68,7 @@ def ask(app: Services, session: Session) -> None:
 class SolverDialog(Dialog):
     """The dialog shown while the solver is searching.
 
-    Any key or click ends the search without an answer. `effort` is the maximum number of positions to search.
+    `effort` is the maximum number of positions to search.
     """
 
     name = "asking"

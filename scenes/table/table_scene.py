@@ -51,7 +51,7 @@ WHEEL = 24.0
 class TableScene(Scene):
     """A match at its table.
 
-    The session saves the match automatically. To resume a saved match, open this scene with that match's session.
+    The session saves the match automatically.
     """
 
     name = "table"
@@ -349,10 +349,7 @@ class TableScene(Scene):
         return self.table.decisions + self.table.calls.closed
 
     def _button(self, event: pygame.event.Event) -> bool:
-        """Handle a press or release of a mouse button. Return whether the table used the event.
-
-        If the event answers a question, tell the click guard.
-        """
+        """Handle a mouse button's press or release, and return whether the table used the event."""
         before, name = self._answers, self.button_at(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
             used = self._button_down(event)
@@ -408,9 +405,9 @@ class TableScene(Scene):
         return True
 
     def _goes_on(self, name: str, whole: bool) -> bool:
-        """Skip the text that the player is reading or, if `whole` is true, the rest of a duel.
+        """Skip the current text, and return whether there was any.
 
-        Return whether there was anything to skip. `name` is the button under the pointer, or "".
+        If `whole` is true, skip the rest of a duel. `name` is the button under the pointer, or "".
         """
         return self.table.director.go_on(whole)
 

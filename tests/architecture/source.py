@@ -32,10 +32,7 @@ def nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
 
 @cache
 def imported(tree: ast.AST) -> tuple[str, ...]:
-    """Return the full names of all imports in a module, including imports in functions.
-
-    A `from … import` gives names such as "game.engine.play.rules.legal".
-    """
+    """Return the full names of a module's imports, such as "game.engine.play.rules.legal"."""
     found: list[str] = []
     for node in nodes(tree):
         if isinstance(node, ast.Import):

@@ -23,10 +23,7 @@ SHAPES = ("game/content/schemas/file_schemas.py", "game/content/schemas/cards_sc
 NEVER_CALLED = {"eval", "exec", "compile", "__import__", "yaml.load", "yaml.unsafe_load", "yaml.full_load", "os.system"}
 NEVER_IMPORTED = {"pickle", "shelve", "marshal", "dill", "imp"}
 NEVER_USED = {"get_pos", "BLEND_PREMULTIPLIED"}
-"""Names from pygame that scenes must not use.
-
-`get_pos` can differ from an event's position. `BLEND_PREMULTIPLIED` mixes colours differently on different processors.
-"""
+"""Names from pygame that scenes must not use."""
 
 
 def _tops(folder: str) -> list[tuple[str, str]]:
@@ -136,8 +133,7 @@ def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> 
 COMMON = {"deck", "hand", "space"}
 OTHERWISE_MEANT = {"privacy", "open", "place", "end", "soul_deck", "level", "gap", "slot", "turned", "light", "leave"}
 OTHERWISE_MEANT |= {"search", "shift", "lost", "field", "box", "rest"}
-"""Words that have a different meaning in the interface, such as `field` (an input field). In the theme, `soul_deck` is
-the style for cards that don't belong to a seat."""
+"""Words that have a different meaning in the interface, such as `field` (an input field)."""
 
 
 def test_the_screen_compares_no_verb_and_no_face() -> None:

@@ -13,10 +13,7 @@ CODE = ("game", "scenes")
 
 
 def circles(imports: dict[str, set[str]]) -> list[set[str]]:
-    """Return the groups of modules that import each other, directly or indirectly.
-
-    `imports` maps each module to the modules that it imports.
-    """
+    """Return the groups of modules that import each other, directly or indirectly."""
     reached = {module: _reached(module, imports) for module in imports}
     groups = {frozenset(other for other in found if module in reached[other]) for module, found in reached.items()}
     return sorted((set(group) for group in groups if len(group) > 1), key=sorted)

@@ -1,4 +1,4 @@
-"""Every rule of every game is in the rulebook, and is cited by the code and by a test.
+"""Every rule is in the rulebook, and is cited by the code and by a test.
 
 Every game also runs in the battery and has golden records.
 """
@@ -65,10 +65,7 @@ def test_each_rule_is_cited_by_the_code_that_implements_it(game: str) -> None:
 
 
 def _spoken(text: str) -> set[str]:
-    """Return the rule ids in the text, including ranges ("SB 2.3 to 2.6") and lists.
-
-    In a list, only the first id needs the game's prefix.
-    """
+    """Return the rule ids in the text, including ranges ("SB 2.3 to 2.6") and lists."""
     return ids_in(" ".join(text.replace(" and ", ", ").split()))
 
 

@@ -207,10 +207,7 @@ def test_each_suit_of_a_four_colour_deck_has_its_own_colour(deck: str) -> None:
 @pytest.mark.parametrize("size", [14, 17])
 @pytest.mark.parametrize("part", ["tokens", "marks"])
 def test_the_shapes_of_seats_differ_without_colour_and_sigil(part: str, size: int) -> None:
-    """The seats' shapes differ clearly, even without colours and sigils.
-
-    Regression: a circle and an octagon looked alike. They differed in only 3% of their area.
-    """
+    """The seats' shapes differ clearly, even without colours and sigils."""
     shapes = {seat: _outline(f"{part}/{seat}.png", size) for seat in SEATS}
     for one, other in combinations(SEATS, 2):
         pairs = list(zip(shapes[one], shapes[other], strict=True))

@@ -36,7 +36,7 @@ CLICK = 0.03
 A sharper kink is allowed near similar kinks.
 """
 EVERY = 37
-"""Step between the samples used to measure loudness."""
+"""Only one sample in this many is used to measure loudness."""
 
 
 @pytest.fixture(scope="module")

@@ -37,10 +37,7 @@ LOUDNESS = {
     "bell": (0.05, 0.08),
     **dict.fromkeys(("capture", "win", "loss"), (0.07, 0.11)),
 }
-"""Minimum and maximum loudness: the root mean square of the loudest 50 ms, weighted for the human ear.
-
-The player's own gestures sound softer than events.
-"""
+"""Minimum and maximum loudness of the loudest 50 ms, as a weighted root mean square."""
 LENGTHS = {"press": 0.1, "lift": 0.2, "deal": 0.2, "snap": 0.3, "thud": 0.2, "flip": 0.3, "slide": 0.35, "refuse": 0.4}
 """Maximum duration of each frequent sound, in seconds. All other sounds may last up to LONGEST."""
 LONGEST = 2.5

@@ -1,7 +1,6 @@
 """Run the battery on every registered game, with varying seats, options and seeds.
 
-The matches reach every question, verb and kind of ending. `SOAK=1` plays more and longer matches. A new game needs no
-change here, unless some part of that game is very rare.
+`SOAK=1` plays more and longer matches.
 """
 
 from __future__ import annotations
@@ -44,10 +43,7 @@ WELL = 4
 DEALT = 100
 """Number of matches whose options are checked. Only the long run plays all of these matches."""
 LEFT = 500 if SOAK else 96
-"""Number of decisions after which a match is abandoned.
-
-Some FissureVerse matches take thousands of decisions. Only the cheap checks play such matches to the end.
-"""
+"""Number of decisions after which a match with all checks is abandoned."""
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 MOST = 300_000
 """Within this many decisions, the matches must reach every part of a game. A few thousand are usually enough."""
@@ -60,18 +56,14 @@ COVERING: Mapping[str, Sequence[int]] = {
     "aleph_null": (47, 370, 412, 490, 532, 545),
     "fissureverse": (67, 89, 123, 141),
 }
-"""The numbers of a few matches that together reach all parts of a game. These matches are played first. If they leave a
-part unreached, more matches follow."""
+"""The numbers of a few matches that together reach all parts of a game."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
 """The parts of each game that needn't be reached within `MOST` decisions, each with the reason why."""
 
 
 @pytest.mark.parametrize(("name", "part"), PARTS_OF)
 def test_random_matches_hold_every_invariant_at_every_step(name: str, part: int) -> None:
-    """Random matches pass all checks on hidden information for every viewer.
-
-    These are the redeal, ask-leak and mirror checks (SB 7.1, SB 7.2 and others).
-    """
+    """Random matches pass all checks on hidden information (SB 7.1, SB 7.2 and others)."""
     texts = LIBRARY.game(name).texts
     tally = BatteryReport()
     for number in range(part * THOROUGH, (part + 1) * THOROUGH):
@@ -107,7 +99,7 @@ def test_many_random_matches_end(name: str, part: int) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_matches_cover_every_value_of_every_option(name: str) -> None:
-    """Every value of every option is played (SB 3.3, OU 4.3a, OU 5.5 and others).
+    """Matches use every value of every option (SB 3.3, OU 4.3a, OU 5.5 and others).
 
     For a range, the minimum and the default are enough.
     """
@@ -127,8 +119,7 @@ def test_matches_cover_every_value_of_every_option(name: str) -> None:
 class Round:
     """Matches of one game, with every invariant checked.
 
-    Each question, verb or ending is counted in `done`, and checked the first `LOOKED` times. Well-played matches
-    alternate with random matches.
+    `done` counts each question, verb and ending.
     """
 
     def __init__(self, name: str) -> None:

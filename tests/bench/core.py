@@ -1,7 +1,6 @@
 """Compare the rules core's speed with the yardstick's, in alternating slices of CPU time.
 
-The results are medians over new seeds. The stored figures are bounds. Update them only after an improvement or for a
-new game. tests/test_bench.py fails if a game is missing.
+The stored figures are bounds. Update them only after an improvement or for a new game.
 """
 
 from __future__ import annotations
@@ -32,10 +31,7 @@ GAME = "soul_battle"
 """The game that the yardstick imitates."""
 KEPT = Path(__file__).with_name("speeds.json")
 FALLS = 0.8
-"""A figure counts as worse only if it is below this fraction of the stored figure.
-
-With the same code, the figures from two machines differed by a fifth.
-"""
+"""Fraction of the stored figure below which a figure counts as worse."""
 
 
 def ratios() -> dict[str, float]:
@@ -94,9 +90,9 @@ def game_figures() -> dict[str, float]:
 
 
 def state_figures() -> dict[str, float]:
-    """Return the costs of a clone and of a late move for every game except Soul Battle.
+    """Return the costs of clones and late moves for all games except Soul Battle.
 
-    A late move's cost is relative to an early move's cost.
+    Late moves are compared with early moves.
     """
     found = {}
     for content, game, setup in other_games():

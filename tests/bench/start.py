@@ -1,7 +1,7 @@
-"""Measure the package's start-up time, its activity when idle, and its size.
+"""Measure the package's start-up time, loading times, activity when idle, and size.
 
-The time to the first frame is relative to a bare pygame-ce window of the same size. The time that the slowest game's
-content takes to load is measured too. Measuring needs Xvfb and a built package (`make bench` builds one).
+The time to the first frame is relative to a bare pygame-ce window. Measuring needs Xvfb and a built package (`make
+bench` builds one).
 """
 
 from __future__ import annotations
@@ -41,10 +41,7 @@ _RUNS = 31
 _REST = 2.0
 """How long an idle match is observed, in seconds."""
 _LOADS = 20
-"""How many times each game's content is loaded.
-
-The fastest load counts, because other work on the machine can only slow a load down.
-"""
+"""How many times each game's content is loaded. The fastest load counts."""
 
 
 def _until(path: Path, process: subprocess.Popen[bytes], limit: float = 30.0) -> None:
@@ -104,8 +101,7 @@ def rest(package: Path) -> dict[str, float]:
 def loading() -> dict[str, float]:
     """Return the time needed to load each game's content, in milliseconds.
 
-    This includes the common wording, theme and menus. Each game is measured alone, with compiled content as in the
-    package.
+    This includes the common wording, theme and menus.
     """
     return {game: _loading(game) for game in library().games}
 

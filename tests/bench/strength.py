@@ -1,7 +1,6 @@
 """Measure how strong the computer players are.
 
-The results are kept in strength.json and shown in docs/lab.md. Playing the matches takes hours. After changing how a
-player thinks, run that player's measures again. tests/test_bench.py checks the bounds.
+The results are kept in strength.json and shown in docs/lab.md. Measuring takes hours.
 """
 
 from __future__ import annotations
@@ -25,14 +24,13 @@ WHAT = (
     "`tournament … --out FILE` from elsewhere"
 )
 DEALS, SOME, FEW = 400, 250, 100
-"""Number of deals for a normal, a slow and a very slow player. On two cores, a slow player takes half an hour and a
-very slow player takes an hour."""
+"""Number of deals for a normal, a slow and a very slow player."""
 
 
 class Measure(NamedTuple):
     """A pairing, and the minimum share of matches that its first player must win.
 
-    For a solitaire game, `least` is the minimum share of deals won.
+    For a solitaire game, the share of deals won counts.
     """
 
     game: str
@@ -66,7 +64,7 @@ def stored_results() -> dict[str, dict[str, Any]]:
 
 
 def taken(result: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return the measure that a tournament's results belong to, and the figures to store.
+    """Return the measure for a tournament's results, and the figures to store.
 
     Raises:
         ValueError: The results don't fit any measure.

@@ -1,11 +1,7 @@
 """Compare every game's drag frames with the cheapest possible frame, at 1920 × 1080.
 
-The cheapest frame (the limit) restores the damaged area, blits the card once with alpha, and shows the area. Both kinds
-of frame alternate, so the machine's load affects them equally. Their medians are compared. A window is used if there is
-a display.
-
-Times are scaled to the reference machine (`yardstick.Scale`). Most figures are measured several times (`RUNS`). For
-ratios, the median counts. For times, the shortest counts, because other work only slows the machine down.
+The cheapest frame (the limit) restores the damaged area, blits the card once, and shows the area. The frames appear in
+a window if there is a display.
 """
 
 from __future__ import annotations
@@ -75,10 +71,7 @@ Dragged = dict[str, dict[str, float]]
 def limit(
     surface: pygame.Surface, still: pygame.Surface, card: pygame.Surface, shadow: pygame.Surface
 ) -> Callable[[int], None]:
-    """Return a function that draws and shows the cheapest possible drag frame.
-
-    In a window, showing a frame includes waiting for the X server.
-    """
+    """Return a function that draws and shows the cheapest possible drag frame."""
     width, height = shadow.get_size()
 
     def frame(number: int) -> None:
@@ -128,11 +121,7 @@ def drag(player: Player, card: int) -> Callable[[int], None]:
 
 
 def clock_of(shown: bool) -> Callable[[], float]:
-    """Return the clock for frames, in seconds.
-
-    Frames in a window (`shown`) need the wall clock, because they wait for the screen. Other frames use this thread's
-    CPU time, which excludes other work.
-    """
+    """Return the clock for frames, in seconds: wall-clock if `shown`, otherwise CPU time."""
     return time.perf_counter if shown else time.thread_time
 
 
@@ -190,7 +179,7 @@ def dragged() -> dict[str, tuple[str, int]]:
 def dragging(shown: bool) -> Dragged:
     """Return the drag figures for every table, from several runs.
 
-    For the 99th percentile, the shortest time counts. For other figures, the median counts.
+    The shortest 99th percentile counts, and the median of every other figure.
     """
     runs = [{name: drag_of(*table, shown) for name, table in dragged().items()} for _ in range(RUNS)]
     return {
@@ -203,10 +192,7 @@ def dragging(shown: bool) -> Dragged:
 
 
 def late_early() -> float:
-    """Return the cost of a late drag frame relative to the cost of an early drag frame.
-
-    The frames are measured at the table with the most cards.
-    """
+    """Return a late drag frame's cost as a multiple of an early drag frame's cost."""
     game, seats = CROWDED
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
         early, later = (
@@ -276,8 +262,8 @@ class Thoughts(NamedTuple):
     """The times that computer players take.
 
     Attributes:
-        frames: The duration of each frame in which a computer thinks or moves, in milliseconds.
-        moves: Seconds of visible thinking for each move, including the pause that lets people follow.
+        frames: Duration of each frame with thinking or moving, in milliseconds.
+        moves: Seconds of visible thinking for each move, including the pause.
     """
 
     frames: list[float]
@@ -285,10 +271,7 @@ class Thoughts(NamedTuple):
 
 
 def thinking() -> dict[str, Thoughts]:
-    """Return the times of all `THINKERS` in all games with several seats.
-
-    Each game is measured with its smallest and largest number of seats.
-    """
+    """Return the times of all `THINKERS` in all games with several seats."""
     return {
         f"{game}, {seats} seats, {thinker}": _of_matches(game, seats, thinker)
         for game, seats in tables()
@@ -326,7 +309,7 @@ class Waits:
 
     @staticmethod
     def pause(images: Images, until: float) -> None:
-        """Let the threads read up to `until`, the time when a window would begin its next frame."""
+        """Let the threads read until the given time, when a window would begin its next frame."""
         for ahead in images._ahead:
             ahead._thread.join(max(0.0, until - time.perf_counter()))
 
@@ -357,10 +340,7 @@ def _play(player: Player, found: Thoughts, waits: Waits) -> None:
 
 
 def asking() -> dict[str, float]:
-    """Return each solitaire game's 99th-percentile frame time during searches, in ms.
-
-    Frames in which cards are dealt, or the dialog opens or closes, don't count.
-    """
+    """Return each solitaire game's 99th-percentile frame time during searches, in ms."""
     return {game: late(_of_questions(game)) for game in library().games if 1 in library().game(game).game.seats}
 
 
@@ -403,9 +383,9 @@ def ratios() -> dict[str, float]:
 
 
 def window_ratios() -> dict[str, float]:
-    """Return the worst drag figures, measured in an X11 window by a separate process.
+    """Return the worst drag figures in an X11 window.
 
-    If there is no virtual display, print why and return {}.
+    If tools are missing, print their names and return {}.
     """
     if missing_tools():
         print(f"window: not measured ({missing_tools()})", file=sys.stderr)

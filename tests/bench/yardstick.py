@@ -1,10 +1,7 @@
 """The yardstick for the rules core's speed: random play of a simplified Soul Battle.
 
-Use this code only to compare speeds, never to check rules. It leaves out SB 6.2, the timing of SB 3.2, the test of the
-opening play in SB 5.3, and more.
-
-The state of a two-player match is one flat list of numbers and shared tuples, so a slice clones the state. For cards 0
-to 51, the rank is `card % 13` (0 is the 2, 12 is the ace). Cards 52 and 53 are the Jokers.
+Never use this code to check rules: it leaves out SB 6.2, the timing of SB 3.2, the test of the opening play in SB 5.3,
+and more. For cards 0 to 51, the rank is `card % 13` (0 is the 2). Cards 52 and 53 are the Jokers.
 """
 
 from __future__ import annotations
@@ -253,10 +250,7 @@ def playouts(seconds: float, seed: int) -> float:
 
 
 class Scale:
-    """Converts measured times to the times that the reference machine would need.
-
-    A machine's speed can change within seconds, so it is measured again and again.
-    """
+    """Converts measured times to the times that the reference machine would need."""
 
     def __init__(self) -> None:
         self._count = 0

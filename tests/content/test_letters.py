@@ -1,6 +1,6 @@
 """Characters that no font has, and folders and pipes named like content files.
 
-The program reports each problem with its location, and skips the file or folder.
+The program reports each problem with its location.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from game.lab import cli_context
 
 
 def missing(text: str) -> str:
-    """Return the text's characters that this test treats as missing from every font."""
+    """Return the characters in `text` that this test treats as missing from every font."""
     return "".join(char for char in text if char in "漢字💀\U000f0000")
 
 

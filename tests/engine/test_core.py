@@ -290,10 +290,7 @@ def test_a_gesture_gives_a_legal_action_or_a_reason() -> None:
 
 
 def test_a_drop_that_nothing_accepts_gets_the_games_reason() -> None:
-    """Refusal reasons have a fixed priority. Only the seat to move gets a reason.
-
-    Reasons about the current question come first, then "you can't do that now", then all others.
-    """
+    """Refusal reasons have a fixed priority, and only the seat to move gets a reason."""
     match = _match()
     state, kinds = match.state, [place.kind for place in match.state.table.places]
     own_bet, other_bet = (state.table.place_named[f"bet.{seat}"] for seat in (1, 2))

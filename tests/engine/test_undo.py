@@ -102,10 +102,7 @@ def _named_rightly(match: Match, before: State, values: dict[str, Any], key: str
 
 
 def test_undo_names_the_card_shown_by_a_swap() -> None:
-    """If a swap can't be undone, the reason names the swapped card (SB 3.2, 7.1).
-
-    Nobody drew or turned over a card, but the swapped card is now face up in purgatory.
-    """
+    """If a swap can't be undone, the reason names the swapped card (SB 3.2, 7.1)."""
     content = library().game("soul_battle")
     setup = setup_for(content, 2, "swap")
     state = placed(

@@ -193,10 +193,7 @@ def test_a_position_impossible_in_its_game_is_refused(game: str, spoil: Callable
 
 @pytest.mark.parametrize("size", [MOST_HELD + 1, 60])
 def test_an_oversized_hand_is_refused_before_its_plays_are_tabulated(size: int) -> None:
-    """A hand that is too large is rejected before its table of plays is built.
-
-    Otherwise, the table could take up gigabytes of memory.
-    """
+    """A hand that is too large is rejected before its table of plays is built."""
     assert FACTS[GAME.id].required["hand_size"].most == MOST_HELD  # type: ignore[attr-defined]
     match = _match(4, seats=6)
     record = record_of(match, "ABCDEF", "content")

@@ -1,9 +1,7 @@
 """High Card, a toy game for 2 or 3 seats, used to test the battery.
 
-Each seat is dealt three of nine cards. In each round, every seat bets a card face down. The highest card wins all bets.
-
-TOY 1: you bet one card from your own hand. TOY 2: the highest bet wins. The match ends when all hands are empty or, in
-variants that allow it, when somebody gives up.
+Each seat gets three of nine cards. In each round, every seat bets one of its own cards face down (TOY 1), and the
+highest bet wins all bets (TOY 2). The match ends when all hands are empty or a seat gives up.
 """
 
 from __future__ import annotations
@@ -31,8 +29,8 @@ decision."""
 
 
 ROUND, TOLD = 0, 1
-"""The indices of the first two marks. Each seat's mark comes next, and is set if the seat keeps humming in this round.
-The last mark counts the cards that seat 1 has won."""
+"""Indices of the first two marks. Next come a humming mark for each seat and the number of cards that seat 1 has won.
+"""
 
 
 def _won(state: State) -> tuple[tuple[int, int], ...]:
@@ -70,14 +68,13 @@ def _at(state: State, kind: str, seat: int) -> int:
 
 
 def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: str = "") -> Game:
-    """Return the game, with the mistake that `broken` names, if any.
+    """Return the toy game, with the given mistake if any.
 
     Args:
         broken: The mistake, which the battery must catch, or "" for none.
-        shows_high: Announce and turn up each high bet immediately, and make a random seat dealer.
-        quits: Let the acting seat give up.
-        hums: Add a private choice before each bet: hum once, or hum until the bets are turned up. The value names the
-            leak ("lines", "beats", "marks", "steps"), or is "well" for no leak.
+        shows_high: Whether high bets are turned up immediately, with a random dealer.
+        quits: Whether the acting seat may give up.
+        hums: The leak ("lines", "beats", "marks", "steps"), "well", or "" without humming.
     """
     past: list[State] = []
 

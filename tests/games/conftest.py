@@ -1,7 +1,4 @@
-"""Select the tests that cite a rule in the ONLY_RULES environment variable.
-
-Mutation testing sets this variable to a list such as "SB 2.4,SB 2.5".
-"""
+"""Select the tests that cite a rule in the variable ONLY_RULES ("SB 2.4,SB 2.5")."""
 
 from __future__ import annotations
 

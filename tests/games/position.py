@@ -117,9 +117,9 @@ class Position:
 
 
 def drop(match: Match, text: str) -> tuple[str, str]:
-    """Return the rule that refuses the acting seat's drop, and the refusal's text key.
+    """Return the rule that refuses a drop ("7D+8C > slot.2"), and the refusal's text key.
 
-    An example of a drop is "7D+8C > slot.2". A token's name may replace the cards.
+    A token's name may replace the cards.
     """
     held, _, place = text.partition(" > ")
     view = match.view(bit(match.asked))

@@ -1,7 +1,6 @@
 """Find the rules that can end a match, and the rules that a test cites.
 
-A test cites rules in its parameter id. If the id cites none, the test's name (`test_sb_3_3a_…`) and docstring are used
-instead.
+A test cites rules in its parameter id, or else in its name (`test_sb_3_3a_…`) and docstring.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Everything that a game shows has a text, in any position and for any viewer.
 
-Every placeholder is filled in. No text names a card that the viewer doesn't know. Events aren't covered.
+No text names a card that the viewer doesn't know. Events aren't covered.
 """
 
 from __future__ import annotations
@@ -50,10 +50,7 @@ def dealt(name: str) -> Iterator[Match]:
 
 
 def played(match: Match, number: int) -> Iterator[None]:
-    """Play a match, and yield before each decision.
-
-    In odd-numbered matches, the greedy player takes most actions. All other actions are random.
-    """
+    """Play a match, at random or mostly by the greedy player, and yield before each decision."""
     chance = Chance(f"told {match.game.id} {number}")
     while match.asked:
         yield

@@ -27,8 +27,7 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 MATCHES, DECISIONS = (3, 16) if SOAK else (1, 10)
 FOR_ONE, FOR_MORE = ((30, 3), (2, 13)) if SOAK else ((8, 9), (1, 29))
-"""Number of matches for each number of seats, and number of decisions between checks. `FOR_ONE` is for solo games. The
-first `RARE` occurrences of each question are always checked."""
+"""Number of matches for each number of seats, and number of decisions between checks. `FOR_ONE` is for solo games."""
 RARE = 3
 SHARE = 1 if SOAK else 4
 """One in `SHARE` drops is tried. When a question first comes up, every drop is tried."""
@@ -47,10 +46,7 @@ def held_cards(game: str, view: State, seat: int) -> set[int]:
 
 
 def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
-    """Yield every drop by the acting seat that isn't part of a legal action.
-
-    The seat drops one card, two random cards, or its token.
-    """
+    """Yield every drop by the acting seat that isn't part of a legal action."""
     seat, legal = match.asked, match.legal()
     cards = sorted(held_cards(match.game.id, view, seat) | {card for action in legal for card in action.cards})
     own = [frozenset((card,)) for card in cards]
@@ -70,8 +66,7 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
     """Try drags that must be refused, and yield each refusal with a description of the drag.
 
-    On average, one in `share` of the drops from `drops` is tried. Three kinds of drag are always tried: drags onto the
-    bare table, drags with one card too many, and drags of things that nobody may pick up.
+    On average, one in `share` of the drops from `drops` is tried.
     """
     game, table, seat = match.game, view.table, match.asked
     skipped = Chance(f"skipped {len(match.turns)} {view.places}")
@@ -128,9 +123,9 @@ def fits(game: str, key: str, view: State, card: int) -> bool:
 
 
 def reasons(match: Match, chance: Chance, found_before: Container[Line], share: int) -> set[Line]:
-    """Return the reasons for refusing drags.
+    """Return the reasons for refusing drags, after checking their rules and messages.
 
-    Check that each reason cites one of the game's rules. Check that each reason not in `found_before` has a message.
+    Messages of reasons in `found_before` aren't checked.
     """
     found: set[Line] = set()
     view = match.view(bit(match.asked))

@@ -64,10 +64,7 @@ def test_a_preview_comes_true(name: str) -> None:
 
 
 def _check(match: Match, action: Action, after: State, texts: Collection[str]) -> None:
-    """Check the preview's gauges and lines, and that any predicted loss happened.
-
-    In a solo game, the preview must also warn of an immediate loss, if the game has a text for the warning.
-    """
+    """Check the preview's gauges and lines, and that any predicted loss happened."""
     game = match.game
     outlook = game.display.outlook(match.view(bit(action.seat)), action)
     where = notation(action, after.table)

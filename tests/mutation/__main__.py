@@ -2,10 +2,9 @@
 
     python -m tests.mutation [WORD …]
 
-The WORDs select mutants. All WORDs must occur in the mutant's area, rule, function, sentence or tests. `"SB 4.2"` is
-one WORD. Each mutant is tested in a changed copy of the project. Pytest runs the tests that the mutant names, or else
-the tests that cite its rule. At least one test must fail in this copy and pass in the unchanged copy. The report names
-that test. The exit code is 0 only if every mutant was noticed.
+The WORDs select mutants: all WORDs must occur in the mutant's area, rule, function, sentence or tests. `"SB 4.2"` is
+one WORD. At least one test must fail in a changed copy of the project and pass in an unchanged copy. The exit code is 0
+only if every mutant was noticed.
 """
 
 from __future__ import annotations
@@ -67,10 +66,7 @@ def tried(root: Path, mutant: Mutant) -> Report:
 
 
 def _fails_anyway(root: Path, words: Sequence[str], surroundings: dict[str, str], ran: Ran) -> str:
-    """Rerun the test that noticed a mutant, now on the unchanged program.
-
-    Return how the test fails, or "" if it passes. If that test is unknown, run all the mutant's tests.
-    """
+    """Return how a mutant's test fails on the unchanged program, or "" if it passes."""
     if (root, ran.noticing) in _sound:
         return ""
     again = _run(root, [ran.noticing], {}) if ran.noticing else None

@@ -1,6 +1,6 @@
 """The mutants: small changes to code or data that a test must notice.
 
-They are keyed by function and rule id. Each YAML file in this folder lists the mutants of one area:
+Each YAML file in this folder lists the mutants of one area:
 
     in     the file and, in Python, the function, class or constant: `game/oubliette/rules/path.py:set_back`
     old    a string that occurs exactly once there; edits elsewhere in the file don't matter
@@ -33,8 +33,7 @@ Span = tuple[int, int]
 class Mutant(NamedTuple):
     """One change to one function.
 
-    `rule` or `what` says what the change breaks. `tests` names the tests that must notice the change. If `tests` is "",
-    the tests that cite the rule must notice it.
+    If `tests` is "", the tests that cite the rule must notice the change.
     """
 
     where: str
@@ -78,7 +77,7 @@ def changed(mutant: Mutant, text: str) -> str:
     """Return a file's text with the mutant's change applied.
 
     Raises:
-        Misplaced: The old text doesn't occur exactly once in the mutant's scope.
+        Misplaced: The old text doesn't occur exactly once in the scope.
     """
     begin, end = (0, len(text)) if not mutant.scope else scope(mutant, text)
     times = text.count(mutant.old, begin, end)
@@ -137,10 +136,7 @@ def test_files(mutant: Mutant) -> list[str]:
 
 
 def _idle_words(mutant: Mutant, root: Path) -> list[str]:
-    """Return the words after `-k` that don't occur in the named tests.
-
-    Only words with an underscore are checked. Others may be parameter values.
-    """
+    """Return the `-k` words with an underscore that don't occur in the named tests."""
     arguments = shlex.split(mutant.tests)
     if "-k" not in arguments:
         return []

@@ -60,10 +60,7 @@ def copy(target: Path, names: Sequence[str], linked: Sequence[str] = (), left_ou
 
 
 def compiled(root: Path, modules: bool) -> None:
-    """Compile a project copy's content and, if `modules` is set, the copy's modules.
-
-    Python checks each compiled module against its source, so it recompiles a mutant's changed module.
-    """
+    """Compile a project copy's content and, if `modules` is set, the copy's modules."""
     command = [sys.executable, "-m", "game.content.compile", str(root / CONTENT)]
     subprocess.run(command, cwd=root, env=_surroundings(root), stdout=subprocess.DEVNULL, check=True)
     for folder in (path for path in root.iterdir() if modules and path.is_dir() and not path.is_symlink()):
@@ -78,7 +75,7 @@ def _surroundings(root: Path) -> dict[str, str]:
 def copies(names: Sequence[str], linked: Sequence[str] = (), calls: int = MANY) -> Iterator[Callable[..., Iterator[R]]]:
     """Yield a function that calls another function on each item, in order.
 
-    Each call has its own copy of the project. The modules are compiled first if there are at least `MANY` calls.
+    Each call has its own copy of the project.
     """
     many = max(1, min(MOST, os.cpu_count() or 1, calls))
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(many) as pool:
@@ -173,10 +170,7 @@ def run_tests(root: Path, arguments: Sequence[str], longest: float, **surroundin
 
 @cache
 def _starting() -> Any:
-    """Return the multiprocessing context for starting processes.
-
-    Processes fork from a server that has loaded all libraries. If forking is impossible, they start from scratch.
-    """
+    """Return the multiprocessing context, which forks from a prepared server if possible."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")

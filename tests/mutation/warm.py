@@ -1,7 +1,6 @@
 """Run pytest in a process that has already imported the libraries.
 
-Imports take longer than most tests. `sandbox.py` starts a server, which imports this module once and forks for every
-run.
+A server from `sandbox.py` imports this module once and forks for every run.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ LIBRARIES = (hypothesis, PIL.Image, pygame, pytest, yaml)
 
 
 def run(root: Path, arguments: Sequence[str], surroundings: Mapping[str, str], said: Path) -> None:
-    """Run pytest on a copy of the project, write the output to the `said` file, and exit."""
+    """Run pytest on a copy of the project, write the output to `said`, and exit."""
     os.chdir(root)
     os.environ.clear()
     os.environ.update(surroundings)

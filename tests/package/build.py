@@ -2,8 +2,7 @@
 
     python -m tests.package.build [DISTFOLDER]
 
-With a C compiler, the package contains the compiled rules core (tests/package/compiled.py). The same source always
-produces the same bytes.
+With a C compiler, the package contains the compiled rules core (tests/package/compiled.py).
 """
 
 from __future__ import annotations
@@ -47,8 +46,7 @@ zenity --error --text "$say" || kdialog --error "$say" || xmessage "$say";
 exit 1
 """
 """A script for `sh` that starts the program beside a desktop entry. $1 is the entry's location: a path, a URI, or
-nothing. The script follows links. It then tries the working folder and the PATH. If it finds no program, it shows a
-message."""
+nothing."""
 
 
 def quoted(script: str) -> str:
@@ -83,7 +81,7 @@ def build(dist: Path, core: Path = ROOT) -> Path:
         core: Source tree, or a compiled copy of it.
 
     Raises:
-        CalledProcessError: PyInstaller failed, with its output on standard error.
+        CalledProcessError: PyInstaller failed.
     """
     environment = {**os.environ, "PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": str(EPOCH), "PYTHONPATH": str(core)}
     with tempfile.TemporaryDirectory() as work, tempfile.TemporaryDirectory() as kept:
@@ -137,10 +135,7 @@ def glibc_needed(folder: Path) -> dict[str, tuple[int, int]]:
 
 
 def archive(folder: Path) -> Path:
-    """Compress the package folder into an archive beside it, and return the archive.
-
-    The name is `SoulBattle-SYSTEM-MACHINE.tar.xz`, or `.zip` on Windows.
-    """
+    """Compress the package folder into an archive beside it, and return the archive."""
     if sys.platform == "win32":
         name = folder.parent / f"SoulBattle-windows-{platform.machine().lower()}"
         return Path(shutil.make_archive(str(name), "zip", folder.parent, folder.name))

@@ -4,9 +4,8 @@ The compiled modules are about twice as fast.
 
     python -m tests.package.compiled
 
-The `build/compiled` folder becomes a copy of the source tree, with an extension module beside each compiled module.
-Python prefers the extension modules, but the program also runs without them. Compiling needs Linux, mypy, setuptools
-and a C compiler. Packages for other systems contain the source, because we can't test compiled modules there.
+The `build/compiled` folder becomes a copy of the source tree, with added extension modules. Compiling needs Linux,
+mypy, setuptools and a C compiler.
 """
 
 from __future__ import annotations
@@ -35,8 +34,7 @@ PARTS = (
 )
 """The folders and modules of `game` that are compiled."""
 LEFT_OUT = ("engine/battery", "engine/files", "engine/step.py", *(f"{name}/rules/steps.py" for name in NAMES))
-"""Modules that aren't compiled. Some contain subclasses of tuple, which mypyc can't compile. The others needn't be
-fast. No `__init__.py` is compiled either."""
+"""Modules that aren't compiled. No `__init__.py` is compiled either."""
 FIRST = "next_question.py"
 """Modules with this name come first. mypyc checks the list backwards, and these modules need their neighbours'
 types."""
@@ -78,7 +76,7 @@ def compile_core(folder: Path) -> None:
     """Make `folder` a copy of the source tree with compiled modules, replacing an older copy.
 
     Raises:
-        CalledProcessError: mypyc or the C compiler failed, with the output on standard error.
+        CalledProcessError: mypyc or the C compiler failed.
     """
     shutil.rmtree(folder, ignore_errors=True)
     for name in COPIED:

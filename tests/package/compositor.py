@@ -84,7 +84,7 @@ class Compositor(_Weston):
 class WaylandDesktop(_Weston):
     """Weston in windows on Xvfb, where xdotool's events become Wayland input.
 
-    Each output is a window without a panel. A maximised window therefore has the same coordinates as its output.
+    Each output is a window without a panel.
     """
 
     def __init__(self, folder: Path, outputs: int = 1, scale: int = 1) -> None:

@@ -36,7 +36,7 @@ PYTHONPATH={root} exec {python} -m scenes "$@"
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the program from a newly built package, or the program in SOUL_BATTLE_PACKAGE.
 
-    SOUL_BATTLE_PACKAGE=source means the source tree, which is enough for the journey tests.
+    SOUL_BATTLE_PACKAGE=source means the source tree.
     """
     given = os.environ.get("SOUL_BATTLE_PACKAGE")
     if given == "source":

@@ -39,16 +39,13 @@ _COLOUR = 12
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
 """Pillow's names for the pixel formats, keyed by bits per pixel."""
 _NUDGE = 12.0
-"""Distance, in pixels, that the pointer must move after a press to start a drag."""
+"""Distance, in pixels, that the pointer moves after a press to start a drag."""
 
 Point = tuple[float, float]
 
 
 def heed_signals() -> None:
-    """Restore the default signal handlers in a child process that runs the tested program.
-
-    Tests that run in the background or under nohup may ignore signals, but the program must react to them.
-    """
+    """Restore the default signal handlers in a child process that runs the tested program."""
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
@@ -64,7 +61,7 @@ def state_of(process: int) -> str:
 class Desktop:
     """Xvfb with openbox, as a context manager.
 
-    `log` contains the program's event log so far. Each entry has its line number in `line`.
+    `log` contains the program's event log so far.
     """
 
     def __init__(self, folder: Path, width: int = 1280, height: int = 720, depth: int = 24) -> None:
@@ -145,7 +142,7 @@ class Desktop:
     def start(self, command: list[str], **changed: str) -> None:
         """Start the program with --event-log, and wait for its first frame on the screen.
 
-        `changed` sets environment variables. Variables with empty values are removed.
+        `changed` sets environment variables. An empty value removes the variable.
         """
         self._launch(command, {**self.environment, **changed}, "x11")
         # Until the window manager manages the window, the window's position may change. Until the window is active, it
@@ -283,10 +280,7 @@ class Desktop:
 
     @property
     def last(self) -> dict[str, Any]:
-        """The latest line logged by the program's main loop.
-
-        Lines with the event "saved" come from another thread, so they are skipped.
-        """
+        """The latest log line whose event isn't "saved"."""
         return next(line for line in reversed(self.log) if line["event"] != "saved")
 
     def log_length(self) -> int:
@@ -298,7 +292,7 @@ class Desktop:
         return len(self.log)
 
     def until(self, holds: Callable[[], object], what: str, every: float = 0.01) -> None:
-        """Wait until `holds` returns true. Call it at intervals of `every` seconds.
+        """Wait until `holds` returns true, with calls `every` seconds apart.
 
         Raises:
             TimeoutError: More than `LONG` seconds passed.
@@ -401,7 +395,7 @@ class Desktop:
         self._manage("-b", f"{how},{','.join(states)}")
 
     def place(self) -> tuple[int, int, int, int]:
-        """Return the left, top, width and height of the window's client area on the screen.
+        """Return the client area's left, top, width and height on the screen.
 
         This moves the pointer to the area's top left corner.
         """
@@ -419,9 +413,9 @@ class Desktop:
         self._tool("wmctrl", "-i", *(["-r", window, *words] if words[0] in ("-e", "-b") else [*words, window]))
 
     def at(self, scene: str, *buttons: str, since: int = 0) -> dict[str, list[int]]:
-        """Wait until the log lists all of `buttons`, and return the scene's buttons.
+        """Wait until the log lists all of `buttons`, and return the scene's button positions.
 
-        The result maps each name to the button's newest position. Log lines before line `since` are ignored.
+        Log lines before line `since` are ignored.
         """
         found: list[dict[str, list[int]]] = []
 
@@ -439,7 +433,7 @@ class Desktop:
         return found[0]
 
     def press(self, scene: str, button: str, across: float = 0.5, since: int = 0) -> int:
-        """Click a button in a menu scene, and return the log's length before the click.
+        """Click a menu button, and return the log's length before the click.
 
         `across` is the click's position as a fraction of the button's width.
         """

@@ -2,9 +2,8 @@
 
     python -m tests.package.memory_run FOLDER
 
-The command prints the memory used after each game, in bytes, as JSON. During each measurement, the window is 1280 × 720
-pixels. A monkey (a player that gives random input) plays every game twice and explores the menus. In total, the monkey
-gives as much input as a person in half an hour at four actions a second.
+The command prints the memory used after each game, in bytes, as JSON. A monkey (a player that gives random input) plays
+every game twice and explores the menus.
 """
 
 from __future__ import annotations
@@ -31,10 +30,7 @@ class Guest(Blind):
     """A source of random input for a real window. No test reads the events that it posts."""
 
     def game_after(self, game: str) -> int:
-        """Play a game, or use the menus if `game` is "", and return the memory used, in bytes.
-
-        The table is still open when the memory is measured.
-        """
+        """Play a game (or use the menus for ""), and return the memory used, in bytes."""
         self.game = game
         self._begin()
         self.play(INPUTS)

@@ -1,7 +1,4 @@
-"""A file tree with only the package and a few system libraries: no Python, shell or fonts.
-
-The program sees only this tree, and gets only the given environment variables.
-"""
+"""A file tree with only the package and a few system libraries: no Python, shell or fonts."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ exec "$@"
 class BareTree:
     """A file tree with the package, its linked libraries and the given system libraries.
 
-    Libraries whose names begin with an entry in `without` are left out.
+    `without` gives the name prefixes of libraries to leave out.
     """
 
     def __init__(self, folder: Path, package: Path, libraries: Iterable[str], without: tuple[str, ...] = ()) -> None:
@@ -66,7 +63,7 @@ class BareTree:
     ) -> list[str]:
         """Return the command that starts the program in the tree.
 
-        Only the given environment variables are set. `folder` is mounted at the same path in the tree.
+        `folder` is mounted at the same path in the tree.
         """
         lent = ["/proc", "/dev", *([str(_SOCKETS)] if _SOCKETS.is_dir() else []), *([str(folder)] if folder else [])]
         for path in lent:

@@ -1,6 +1,6 @@
 """A second X client, which owns the clipboard and drops things on a window.
 
-The client writes to the server's socket itself. It can answer late, not at all, or with any bytes.
+The client can answer late, not at all, or with any bytes.
 """
 
 from __future__ import annotations

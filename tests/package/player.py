@@ -1,6 +1,6 @@
 """Play a game in a real window with a real mouse.
 
-The test player repeats every action in a match of its own, to predict the results.
+The test player repeats every action in a match of its own.
 """
 
 from __future__ import annotations
@@ -87,8 +87,7 @@ class Player:
     def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
         """Lift curtains until the deciding seat sees the table, or the match has ended.
 
-        Meanwhile, repeat the computers' moves in `match`. If `means` returns an action that has a button on the
-        curtain, press that button instead.
+        If `means` returns an action with a button on the curtain, press that button instead.
         """
         while self.match.asked:
             line = self._next("layout", "curtain", "action")
@@ -122,10 +121,7 @@ class Player:
         self.desktop.wait_for("lifted", self.seen)
 
     def _answers(self, curtain: dict[str, Any], action: Action) -> bool:
-        """Give this answer on the curtain if possible, and return whether that worked.
-
-        Each press is at a different point, to avoid a double click.
-        """
+        """Give this answer on the curtain if possible, and return whether that worked."""
         said = list(self.match.game.blind_answers(self.match.view(0)))
         if action not in said:
             return False
@@ -194,7 +190,7 @@ class Player:
     def _press_spread(self, action: Action) -> bool:
         """Spread the pile that hides the action's card, and press the card.
 
-        Return whether that completed the action. If it didn't, close any spread pile.
+        Return whether that completed the action.
         """
         desktop, table = self.desktop, self.match.state.table
         names = [table.cards[card].name for card in action.cards]

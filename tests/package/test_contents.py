@@ -45,10 +45,7 @@ def _needless() -> set[str]:
 
 
 def _modules(package: Path) -> set[str]:
-    """Return the names of all modules and packages in a packaged program and its folder.
-
-    Other files are listed too, in the same form.
-    """
+    """Return the names of all modules and packages in a packaged program and its folder."""
     folder = package.parent / "_internal"
     found = set(CArchiveReader(str(package)).open_embedded_archive("PYZ.pyz").toc)
     for path in folder.rglob("*"):

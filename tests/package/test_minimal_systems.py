@@ -1,7 +1,4 @@
-"""The package works on minimal systems.
-
-Such systems may lack Python, a screen, sound, environment variables or most libraries.
-"""
+"""The package works on systems that lack Python, a screen, sound or most libraries."""
 
 from __future__ import annotations
 
@@ -130,10 +127,7 @@ def test_nothing_needs_a_newer_glibc_than_that_of_ubuntu_22_04(package: Path) ->
 
 @pytest.mark.usefixtures("packed", "desktop_tools")
 def test_it_runs_in_a_folder_whose_name_is_not_utf_8(package: Path, tmp_path: Path) -> None:
-    """The program runs in a folder whose name isn't UTF-8.
-
-    Without scenes/package_start.py, PyInstaller's start-up code would fail there.
-    """
+    """The program runs in a folder whose name isn't UTF-8."""
     folder = tmp_path / LATIN_1
     shutil.copytree(package.parent, folder, copy_function=os.link)
     program = str(folder / package.name)

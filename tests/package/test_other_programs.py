@@ -66,10 +66,7 @@ def test_files_and_text_are_dropped_and_pasted(package: Path, tmp_path: Path) ->
 
 
 def test_a_drop_that_arrives_in_pieces_is_read(tmp_path: Path) -> None:
-    """The program reads dropped data that arrives in pieces.
-
-    Other programs split data larger than 64 KiB, and SDL ignores the pieces.
-    """
+    """The program reads dropped data that arrives in pieces."""
     record = tmp_path / "a match.yaml"
     record.write_bytes(RECORD.read_bytes())
     others = b"".join(_address(b"/tmp/%0200d.yaml" % number) for number in range(400))

@@ -79,10 +79,7 @@ def _saves(path: Path, player: Player) -> None:
 
 
 def _goes_on(folder: Path, package: Path, before: Player) -> None:
-    """Restart the program, resume from the title screen, and make one more decision.
-
-    The resumed position, including its hidden cards and random numbers, must be unchanged.
-    """
+    """Restart the program, resume from the title screen, and make one more decision."""
     with Desktop(folder, *SCREEN) as desktop:
         desktop.event_log = folder / "next.jsonl"
         desktop.start([str(package), "--no-animation", "--data-dir", str(folder / "data")])
@@ -138,7 +135,7 @@ print("goes on")
 
 
 def test_a_request_refused_by_the_screen_does_not_end_the_program(tmp_path: Path) -> None:
-    """Regression: the program crashed if SDL sent a message to a destroyed window."""
+    """Regression: the program crashed when SDL sent a message to a destroyed window."""
     with Desktop(tmp_path, *SCREEN) as desktop:
         done = subprocess.run(
             [sys.executable, "-c", REFUSED],

@@ -1,6 +1,6 @@
 """Check the claims in a hint's reason against the rules.
 
-Each check returns whether a `Claim` is true for one term (`term.<name>` in the game's texts).
+Each check covers one term (`term.<name>` in the game's texts).
 """
 
 from __future__ import annotations

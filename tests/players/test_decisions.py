@@ -1,7 +1,6 @@
 """A player's decisions, reasons and hints depend only on what its seat can know.
 
-The tests redeal all hidden cards and compare the results. They cover every game's greedy player and strongest player.
-Random players and positions without a choice are left out.
+The tests redeal all hidden cards and compare the results.
 """
 
 from __future__ import annotations
@@ -58,10 +57,7 @@ def _hint(match: Match) -> object:
 
 
 def _positions(name: str, part: int) -> Iterator[tuple[Match, Chance]]:
-    """Endlessly yield positions that offer a choice, each with a generator for redealing.
-
-    The moves are random, but nobody resigns.
-    """
+    """Endlessly yield positions that offer a choice, each with a generator for redealing."""
     number = part
     while True:
         chance = Chance(f"decisions {name} {number}")

@@ -171,10 +171,7 @@ def test_without_a_rollout_policy_it_plays_like_the_greedy_player() -> None:
 
 
 def _finds(match: Match) -> tuple[str, str, bool]:
-    """Return the greedy player's choice and the Monte Carlo player's choice.
-
-    The third value says whether the Monte Carlo player wins.
-    """
+    """Return the choices of the greedy and Monte Carlo players, and whether Monte Carlo wins."""
     table = match.state.table
     weighed = notation(decide(greedy(_there(match, 16))).action, table)
     first = ""

@@ -33,13 +33,11 @@ SEATED = [(who, name, seats) for who in PLAYERS for name, seats in SETUPS if sea
 QUICKLY = [
     (who, name, seats) for who, name, seats in SEATED if SOAK or seats == (MOST if who == OPPONENT else FEWEST)[name]
 ]
-"""The tables at which each player is tested. In a short test run, the greedy player gets each game's largest table, and
-the others get the smallest."""
+"""The tables at which each player is tested."""
 FEW = 3
 """Number of sampled tables in tests that don't depend on playing strength."""
 DIFFERING = 8
-"""Number of sampled tables in the test that compares strengths. With too few tables, the Monte Carlo player chooses
-like the greedy player."""
+"""Number of sampled tables in the test that compares strengths."""
 QUICK = (OPPONENT, "random")
 """Players whose matches take almost no time."""
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}

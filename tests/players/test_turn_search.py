@@ -29,7 +29,7 @@ MARKS = {"hour": 5, "damage": 1, "bonus": 1}
 
 
 def _positions(seed: str, every: int) -> Iterator[Match]:
-    """Yield the greedy player's match at intervals of `every` decisions."""
+    """Let the greedy player play a match, and yield it at intervals of `every` decisions."""
     match = deal(seed)
     while match.asked:
         if len(match.turns) % every == 0:
@@ -60,10 +60,7 @@ def _played_out(match: Match, player: str, budget: int) -> Match:
 
 
 def test_it_finds_a_win_this_turn_that_the_greedy_player_misses() -> None:
-    """In position S1b, the player finds a win that the greedy player misses.
-
-    The player plays the Wand before the Lamb, burns the Censer, and spends all power on the Book.
-    """
+    """In position S1b, the player finds a win that the greedy player misses."""
     planned = _played_out(position(marks=MARKS, **WINS), "turn_search", 8)
     assert planned.state.outcome is not None
     assert planned.state.outcome.how == "wizard"
@@ -96,10 +93,7 @@ def test_a_certain_line_is_decided_at_once() -> None:
 
 
 def test_it_does_not_call_baphomet_too_early() -> None:
-    """The player doesn't call Baphomet too early (AN 10.1, 3.5).
-
-    While a card is left in the deck, calling or sacrificing him loses immediately.
-    """
+    """The player doesn't call Baphomet too early (AN 10.1, 3.5)."""
     match = position(marks={"hour": 3, "turn": 1}, altar="BOOK WAND GRAND CHASUBLE", hand="BAPHOMET", deck="CANDLE.1")
     for verb in ("sacrifice", "end", "keep"):
         action = _chosen(match, "turn_search", 8).action
@@ -140,10 +134,7 @@ def _sylph() -> tuple[Match, str]:
 
 
 def _cock() -> tuple[Match, str]:
-    """Return position S7, in which the Cock takes a card in play during a draw.
-
-    Everybody saw the five discarded cards, which form a new deck. Four of these cards are drawn.
-    """
+    """Return position S7, in which the Cock takes a card in play during a draw."""
     match = position(
         marks={"hour": 5, "turn": 1}, altar="CANDLE.1 LAMB", deck="BOLINE", discard="GRAND BAPHOMET GOLEM BELL WAND"
     )
@@ -204,10 +195,7 @@ def test_the_strongest_player_is_registered() -> None:
 
 @pytest.mark.soak
 def test_it_gets_further_than_the_greedy_player_in_few_matches() -> None:
-    """Compare the ratings of the players' last positions in a few games.
-
-    To measure real strength, run `soul-lab tournament aleph_null --players turn_search,greedy`.
-    """
+    """Compare the ratings of the players' last positions in a few games."""
     ends = {"turn_search": 0.0, OPPONENT: 0.0}
     for player in ends:
         for number in range(2):

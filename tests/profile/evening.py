@@ -1,7 +1,6 @@
 """Write settings, matches and statistics as the program does in a long session.
 
-The session continues even if writing fails. `kept` checks that everything reported as saved is in the folder. `plain`
-checks every sentence shown to the player.
+`kept` checks that everything reported as saved is in the folder. `plain` checks every sentence shown to the player.
 """
 
 from __future__ import annotations

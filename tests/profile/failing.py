@@ -14,7 +14,7 @@ from game.profile.disk import Disk
 class FailingDisk(Disk):
     """A disk on which `many` calls fail with `error`, starting at call `at` (counted from 1).
 
-    A failing write leaves the first half of its bytes in the file.
+    A failing write still writes the first half of its bytes.
     """
 
     def __init__(self, at: int = 0, error: OSError | None = None, many: int = 1) -> None:

@@ -1,8 +1,7 @@
 """Model the files that remain after a power failure at any moment.
 
-The model guarantees less than any real file system. Unsynced data may remain in full, in part, as zeros, or not at all.
-File names given since the folder's last sync may be missing. A rename happens completely or not at all, and synced data
-is kept.
+Unsynced data may remain in full, in part, as zeros, or not at all. File names given since the folder's last sync may be
+missing.
 """
 
 from __future__ import annotations
@@ -17,10 +16,7 @@ from game.profile.disk import Disk
 from tests.run_counts import tell
 
 SECTOR = 64
-"""Number of bytes that the model writes at a time.
-
-Disks write larger blocks, so the model covers every place where a disk could split a write.
-"""
+"""Number of bytes that the model writes at a time."""
 
 
 class Call(NamedTuple):
@@ -34,7 +30,7 @@ class Call(NamedTuple):
 class Left(NamedTuple):
     """The files that remain after a power failure.
 
-    `promises` counts the promises made so far. `orderly` is true if file names reached the disk in order.
+    `orderly` is true if file names reached the disk in order.
     """
 
     files: Mapping[str, bytes]

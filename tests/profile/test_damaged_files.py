@@ -1,13 +1,7 @@
 """Damage to the program's own files: one byte changes, or the file is cut short.
 
-Everything before the damage, or in an earlier generation, is still available. The player is shown a plain message, and
-the damaged bytes are kept.
-
-- Small files: every byte is changed, one at a time, and cuts are 64 bytes apart.
-- Saves: there are about 25 changed bytes and 30 cuts.
-- Records: there are about 6 changed bytes and 30 cuts.
-
-`SOAK=1` changes every byte of a save and every 47th byte of a record. Cuts are 64 bytes apart.
+Everything before the damage, or in an earlier generation, is still available. `SOAK=1` damages saves and records in
+more places.
 """
 
 from __future__ import annotations
@@ -36,10 +30,9 @@ from tests.run_counts import SOAK, some, tell
 
 GAMES = list(games())
 CUT, CUTS = 64, 30
-"""Number of bytes between two points where a file is truncated. In a short run, each save or record has about `CUTS`
-such points."""
+"""Number of bytes between cuts, and number of cuts in each save or record in a short run."""
 STRIDE = 47
-"""The long run changes only one byte in every `STRIDE` of a record."""
+"""In each record, the long run changes only one in every `STRIDE` bytes."""
 FLIPS = 6
 """Approximate number of bytes that the short run changes in a record."""
 PARTS = 8 if SOAK else 1
@@ -58,8 +51,7 @@ SOON: Mapping[str, Mapping[str, Option]] = {
 UP = 24
 """Number of decisions after which a timed match runs out of time."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
-"""Pattern for a rank-8 card's name with a damaged first character. An error message might quote such a name, which
-looks like code."""
+"""Pattern for a rank-8 card's name with a damaged first character."""
 BITS = (1, LETTER, 0x80) if SOAK else (LETTER,)
 """Bit masks for changing a byte."""
 
@@ -75,9 +67,7 @@ def harmed(
 ) -> Iterator[tuple[int, bytes]]:
     """Yield the position of each piece of damage, with a damaged copy of the file.
 
-    One in `every` bytes is changed, and cuts are `cuts` bytes apart. The copies are divided into `parts` shares, and
-    only share `part` is yielded. The number of copies is added to the run's counts for `game`. `game` is "" for files
-    that belong to no game.
+    One in `every` bytes is changed, and cuts are `cuts` bytes apart. `part` selects one of `parts` shares.
     """
     flipped, cut = range(0, len(data), every)[part::parts], range(0, len(data), cuts)[part::parts]
     for bits in changes:

@@ -1,7 +1,6 @@
 """Long sessions in which disk calls fail, the program is killed, or two programs run.
 
-The match continues, nothing reported as saved is lost, and messages are plain. With `SOAK=1`, the program is killed
-more often.
+The match continues, nothing reported as saved is lost, and messages are plain.
 """
 
 from __future__ import annotations
@@ -206,10 +205,7 @@ def test_the_home_becomes_read_only_during_play(
 
 
 def _play_for_ever(root: Path, game: str, tell: Callable[[Any], None]) -> None:
-    """Play match after match, and report each decision once all files are safely written.
-
-    A report contains the match number and the decision number. The settings and statistics store both numbers too.
-    """
+    """Play match after match, and report each decision once all files are safely written."""
 
     def slowly(file: FileIO, data: bytes) -> None:
         """Write in small steps, so that the program is more likely to be killed during a write."""

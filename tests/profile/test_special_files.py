@@ -1,6 +1,6 @@
 """Special and oversized files in place of normal ones.
 
-Nothing hangs, messages are plain, unreadable data is kept, and the program can still save.
+Nothing hangs, unreadable data is kept, and the program can still save.
 """
 
 from __future__ import annotations

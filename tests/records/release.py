@@ -2,9 +2,8 @@
 
     python -m tests.records.release
 
-This command writes a record and a saved match for every game. Run it once for each release that has a new file format
-or rules version. Existing files are never rewritten. File names contain the game, format and rules version. The prefix
-"ended-" marks a finished match. SHA256SUMS holds the original checksums.
+Run this command once for each release that has a new file format or rules version. Existing files are never rewritten.
+The prefix "ended-" marks a finished match.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Truncated, edited or forged files for each game.
 
-Loading such a file gives a clear error, or a match that can be shown and continued.
+Loading such a file gives a clear error or a match that can be continued.
 """
 
 from __future__ import annotations
@@ -373,10 +373,7 @@ def test_an_accepted_forged_position_can_be_played_on(game: str) -> None:
 
 
 def test_a_steps_values_are_reached_before_acceptance() -> None:
-    """A forged value is detected even if the rules don't need it yet.
-
-    For example, they use a battle's leader only when the battle ends.
-    """
+    """A forged value is detected before the rules need the value."""
     match = _match("soul_battle", 0)
     chance = random.Random(2)
     while match.state.asks != "answer":

@@ -1,6 +1,6 @@
 """Tests of records: everything except the actions, and the errors for inconsistent data.
 
-The toy game is used to check every error. Before a match has ended, no error may name hidden cards.
+Before a match has ended, no error may name hidden cards.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Files from earlier versions can still be replayed and continued.
 
-Each released format and rules version has a file of an unfinished match and a file of a finished match.
+Each released version has an unfinished and a finished match.
 """
 
 from __future__ import annotations

@@ -32,8 +32,6 @@ Description: five dark card games at one candlelit table
 def deb(folder: Path) -> Path:
     """Make a Debian package beside the package folder, and return the new file's path.
 
-    The package's bytes don't depend on who builds it.
-
     Raises:
         CalledProcessError: The files can't be installed, or dpkg-deb failed.
         FileNotFoundError: dpkg-deb isn't installed.

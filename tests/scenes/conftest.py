@@ -43,11 +43,7 @@ WORDS, WORD_ROOM = 20_000, 96 * 2**20
 
 @pytest.fixture(autouse=True, scope="session")
 def drawn_once() -> Iterator[None]:
-    """Share pictures, scaled copies and flat cards among all programs that one process tests.
-
-    Otherwise, decoding and scaling would take a third of the scene tests' time. A program that loads pictures while it
-    starts keeps its own copies.
-    """
+    """Share pictures, scaled copies and flat cards among all programs that one process tests."""
     read, kept = READ, ImageCache(ROOM, MASTERS)
     flat, cards = FLAT, ImageCache(CARD_ROOM, CARDS)
     scale, sizes = images.scaled, ImageCache(CARD_ROOM, CARDS)

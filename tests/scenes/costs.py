@@ -1,7 +1,4 @@
-"""Work out a decision's cost to its seat from the positions before and after it.
-
-The program's own previews, prices and confirmations aren't used.
-"""
+"""Work out a decision's cost to its seat from the positions before and after it."""
 
 from __future__ import annotations
 
@@ -26,10 +23,7 @@ REFILL = ("fissureverse", "refill")
 
 
 def cost(game: str, before: State, action: Action, after: State) -> str:
-    """Return the cost of an action in a few words, or "" if the action is free.
-
-    If a payment has several steps, only the first counts.
-    """
+    """Return the cost of an action in a few words, or "" if the action is free."""
     table, question = before.table, before.question
     if (game, action.verb) in NO_COST:
         return ""
@@ -82,7 +76,7 @@ def declined_for_good(match: Match) -> bool:
 def lost_for_good(game: str, match: Match, number: int) -> str:
     """Return the cost of a decision, or "" if the decision is free or can be undone.
 
-    Decision `number`, counted from 0, must be the match's last decision.
+    Decision `number` (counted from 0) must be the last.
     """
     before = match.turns[number - 1].state if number else match.start
     turn = match.turns[number]

@@ -84,8 +84,7 @@ def _setup_computers(driver: AppDriver) -> Scene:
 def _thinking(driver: AppDriver, presses: int) -> Scene | None:
     """A table where the computer is thinking, or where a hint is shown or demonstrated.
 
-    `presses` is the number of times that the hint key is pressed: 0 for thinking, 1 for the hint, 2 for the
-    demonstration.
+    `presses` is 0 for thinking, 1 for the hint, and 2 for the demonstration.
     """
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
     while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
@@ -155,7 +154,7 @@ def _table(driver: AppDriver, seats: int) -> Scene:
 def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "lab 16") -> Scene | None:
     """Metempsychosis after `decisions` computer moves.
 
-    If `what` is "count", the count key is pressed. Any other text moves the pointer onto a card, and "" does nothing.
+    `what` can press the count key ("count"), move the pointer onto a card, or do nothing ("").
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     while made.match.asked and len(made.match.turns) < decisions:
@@ -230,10 +229,7 @@ def _night(driver: AppDriver, seed: str, decisions: int, press: str = "", level:
 
 
 def _played_to(driver: AppDriver, game: str, question: str, least: int, seats: int, seed: str, **options: str) -> Scene:
-    """A game that the computer plays until a given question is asked or the game ends.
-
-    The question is ignored during the first `least` decisions.
-    """
+    """A game played to its end, or to a given question after at least `least` decisions."""
     made = driver.app.matches.new_session(game, seats, NAMES, options, seed)
     while made.match.asked:
         if made.match.state.asks == question and len(made.match.turns) >= least:
@@ -278,10 +274,7 @@ def _pause(driver: AppDriver) -> None:
 
 
 def _winnable(driver: AppDriver, what: str, seed: str = "deals 3", decisions: int = 0, effort: int = EFFORT) -> None:
-    """Show the solver's dialog in Metempsychosis before, during or after its first search.
-
-    Before the dialog opens, the first legal action is chosen `decisions` times.
-    """
+    """Show the solver's dialog in Metempsychosis before, during or after its first search."""
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     for _ in range(decisions):
         made.play(next(action for action in made.match.legal() if action.verb != "give_up"))

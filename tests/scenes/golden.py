@@ -81,8 +81,7 @@ CHOSEN: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("zoom", ""): ("zoom",),
     ("hand", ""): ("hand",),
 }
-"""Gallery pictures, keyed by the topmost scene and its game ("" for no particular game). Each game has a picture of
-every scene in OF_A_GAME."""
+"""Gallery pictures, keyed by the topmost scene and its game ("" for no particular game)."""
 OF_A_GAME = ("setup", "table", "lesson", "results")
 FROZEN = (
     "datetime",
@@ -132,8 +131,7 @@ SHORT = {
     Wanted(scenes[0], *((1280, 720), (1920, 1080))[at % 2 : at % 2 + 1], 100)
     for at, scenes in enumerate(CHOSEN[kind] for kind in CHOSEN if kind[0] == "table")
 } | {wanted for wanted in EVERY if (wanted.size, wanted.scale) == (SIZES[0], SCALES[-1]) and wanted.scene not in ALIKE}
-"""Pictures in a short run. Most scenes appear in the smallest window with the largest text. Each game's table appears
-in a larger window."""
+"""Pictures in a short run, mostly of the smallest window with the largest text."""
 
 
 @contextmanager

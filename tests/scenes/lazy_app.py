@@ -10,10 +10,7 @@ from scenes.table.table_scene import TableScene
 
 
 class LazyApp(App):
-    """A program that saves time by painting a frame only when a test looks at it.
-
-    A frame is also painted if a computer player waits for it before thinking.
-    """
+    """A program that paints a frame only when a test or a computer player needs the frame."""
 
     eager = False
     """Whether to paint every frame. Only tests of painting need this."""

@@ -1,12 +1,7 @@
 """Measure the memory in use after a monkey has played several long sessions of one game.
 
-`python -m tests.scenes.memory_growth GAME FOLDER` prints the bytes in use after each session, as JSON. A session ends
-on the title screen, in a window of the usual size. Start Python with PYTHONMALLOC=malloc to count Python's own memory
-too.
-
-The C library reports the bytes, because a process's size includes a random part of the freed memory. Fonts and pictures
-don't count. Tests in tests/scenes/kit check their limits. Files that the program keeps in memory are read before the
-first session.
+`python -m tests.scenes.memory_growth GAME FOLDER` prints the bytes in use after each session, as JSON. Start Python
+with PYTHONMALLOC=malloc to count Python's own memory too. Fonts and pictures don't count.
 """
 
 from __future__ import annotations
@@ -75,8 +70,7 @@ def in_use() -> int:
 def growth(used: Sequence[int]) -> int:
     """Return how many bytes of memory the measured sessions added.
 
-    `used` holds the bytes after each session. A leak raises even the lowest values, so only the lowest values are
-    compared.
+    `used` holds the bytes after each session.
     """
     return min(used[-COMPARED:]) - min(used[WARM - COMPARED : WARM])
 

@@ -1,7 +1,6 @@
 """A monkey at the controls: random presses, drags, keys, text, resizing and loss of focus.
 
-The same seed gives the same inputs. The monkey prefers things that react to presses. Otherwise, cards would hardly ever
-be played.
+The same seed gives the same inputs.
 """
 
 from __future__ import annotations
@@ -95,10 +94,7 @@ class Monkey:
                 self.look()
 
     def look(self) -> None:
-        """Check that the viewer knows, or knew a moment ago, each visible card on the table.
-
-        A card that the last decision revealed may be on its way into a face-down pile (SB 4.2, 7.2).
-        """
+        """Check that the viewer knows, or recently knew, each visible card (SB 4.2, 7.2)."""
         scenes = self.driver.app.scenes.all
         tables = [scene for scene in scenes if type(scene) is TableScene]
         if not tables or any(isinstance(scene, ReplayScene) for scene in scenes):

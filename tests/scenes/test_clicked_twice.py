@@ -4,8 +4,6 @@ The second click does harm if undo can't revert its decision and one of two case
 
 - The decision is costly (tests/scenes/costs.py), and its button was new at the first click or appeared later.
 - Both clicks hit the same unchanged button.
-
-The tests also press Space twice.
 """
 
 from __future__ import annotations
@@ -39,8 +37,7 @@ In a short test run, this number also limits the burst test.
 """
 TICK = 0.05
 APART = (4, 18)
-"""Minimum and maximum number of ticks between two clicks. Including the frames of the clicks themselves, the clicks are
-0.25 to 0.95 seconds apart."""
+"""Minimum and maximum number of ticks between two clicks."""
 MEANT_SINCE = 0.6
 """How long a player needs to notice that a spot has changed, in seconds."""
 WAYS = [
@@ -305,10 +302,7 @@ def test_a_button_changes_for_as_long_as_players_need_to_see_it() -> None:
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse", "oubliette", "aleph_null"])
 def test_the_press_that_closes_a_spread_pile_and_a_second_one_answer_nothing(tmp_path: Path, game: str) -> None:
-    """Pressing Space, or clicking outside the card count, closes the card count.
-
-    The answer buttons behind it then count as newly shown.
-    """
+    """A press that closes the card count, and a second press, don't answer any question."""
     player, chance = _player(tmp_path, game, 0), Chance("spread")
     while _come_back(player) and _usual(player) is None:
         _take_any(player, chance)

@@ -66,10 +66,7 @@ def test_every_golden_hash_has_a_picture() -> None:
 
 
 def test_every_scene_has_a_picture() -> None:
-    """Every class in scenes/ that has a `name` needs a picture.
-
-    These classes are the scenes that are opened by name, and the overlays.
-    """
+    """Every class in scenes/ that has a `name` needs a picture."""
     found = "".join(path.read_text(encoding="utf-8") for path in Path("scenes").rglob("*.py"))
     named = set(re.findall(r'^    name = "(\w+)"$', found, re.MULTILINE))
     assert set(SCENES) < named

@@ -1,6 +1,6 @@
 """The font sizes of headings and lines, at several text-size settings.
 
-Headings are no smaller than their lines. Lines with the same role share a size. Larger settings make nothing smaller.
+Headings are no smaller than their lines. Larger settings make nothing smaller.
 """
 
 from __future__ import annotations
@@ -37,8 +37,7 @@ largest."""
 SMALLEST = 9.0
 """Minimum font size in pixels at 1280x800 and 100%."""
 SMALL, GROWS = 14.0, 1.4
-"""A font size in pixels, and a factor. Text below this size at 100% must grow by at least this factor when the
-text-size setting doubles."""
+"""Text below this size in pixels must grow by this factor when the text-size setting doubles."""
 ENTRIES = 5
 """Minimum number of lines that the log shows with large text."""
 FIRST = ("table6", "decks", "night_late", "fissure4")

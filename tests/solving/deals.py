@@ -75,10 +75,7 @@ def along(game_id: str, number: int, many: int) -> list[State]:
 
 
 def winnable(game: Game, state: State, most: int) -> bool | None:
-    """Return whether a position can be won, or None if `most` decisions can't settle it.
-
-    This slow check follows every line and shares no code with the search.
-    """
+    """Return whether a position can be won, or None if `most` decisions can't settle it."""
     waiting = [state]
     while waiting:
         here = waiting.pop()

@@ -120,10 +120,7 @@ def test_every_certified_deal_has_its_candles(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", ALONE)
 def test_more_candles_mean_a_harder_deal(game_id: str) -> None:
-    """Deals with five candles are harder than deals with one candle.
-
-    The solver needs more effort, fewer lines of play win, and players win less often.
-    """
+    """Deals with five candles are harder than deals with one candle."""
     table = difficulty.table_of(game_id)
     assert table is not None
     graded = grades(table)

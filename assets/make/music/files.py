@@ -24,12 +24,9 @@ SERIAL = 1
 """The serial number of the stream in each file. It replaces the encoder's random number."""
 BLOCK = 1 << 15
 BEND, CLIP, TRIES = 1024, 2, 60
-"""The number of samples to change at a loop's start, the number of seconds to compress for a test, and the number of
-random tries."""
+"""The samples changed at a loop's start, the seconds compressed for a test, and the number of tries."""
 HEAD, SERIAL_AT, SUM_AT, COUNT_AT = 27, 14, 22, 26
-"""The header of an Ogg page: its length in bytes, and the offsets of its serial number, its checksum and its number of
-segments.
-"""
+"""The bytes in an Ogg page's header, and the offsets of its serial number, checksum and segment count."""
 POLYNOMIAL = 0x04C11DB7
 
 

@@ -1,7 +1,7 @@
 """The instruments that play the music.
 
 An instrument is a function that computes one note, at `RATE` samples per second. Its arguments are a pitch in hertz, a
-length in seconds and a random generator. After the note's length, the sound fades out.
+length in seconds and a random generator.
 """
 
 from __future__ import annotations
@@ -38,10 +38,7 @@ def _times(seconds: float) -> Sound:
 
 
 def _swell(times: Sound, length: float, rise: float, fall: float) -> Sound:
-    """Return a note's loudness, from 0 to 1, at each time in `times`.
-
-    The loudness rises during the first `rise` seconds. After `length` seconds, it falls to 0 within `fall` seconds.
-    """
+    """Return a note's loudness, from 0 to 1, at each time in `times` (in seconds)."""
     up = np.clip(times / rise, 0.0, 1.0)
     down = np.clip((length + fall - times) / fall, 0.0, 1.0)
     return (np.sin(0.5 * np.pi * up) * np.sin(0.5 * np.pi * down)) ** 2
@@ -66,8 +63,7 @@ def _banded(sound: Sound, low: float, high: float) -> Sound:
 def _harmonics(phase: Sound, loud: Sequence[float], muted: Sound | None = None) -> Sound:
     """Return the sum of a tone's harmonics.
 
-    `phase` is the first harmonic's phase, in cycles. `loud` gives the strength of each harmonic. `muted` makes higher
-    harmonics softer.
+    `phase` is the first harmonic's phase, in cycles.
     """
     first = np.exp(2j * np.pi * phase)
     if muted is not None:
@@ -83,8 +79,7 @@ def _harmonics(phase: Sound, loud: Sequence[float], muted: Sound | None = None) 
 def _formants(pitch: float, peaks: Sequence[tuple[float, float, float]], ground: float) -> Callable[[int], float]:
     """Return a function that maps a harmonic's number to its strength.
 
-    The strengths simulate the resonance of a mouth or an instrument. Each peak is (frequency, width, strength).
-    `ground` is the strength far from all peaks.
+    Each peak is (frequency, width, strength).
     """
 
     def passes(number: int) -> float:
@@ -143,7 +138,7 @@ def cello(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def _string(pitch: float, seconds: float, chance: random.Random, soft: float, place: float, ring: float) -> Sound:
-    """Return the sound of a plucked string, computed with the Karplus-Strong method.
+    """Return the sound of a plucked string, using the Karplus-Strong method.
 
     Args:
         pitch: The pitch in hertz.
@@ -261,8 +256,7 @@ def _rung(
 ) -> Sound:
     """Return the sound of a struck object.
 
-    The sound fades in over `rise` seconds. Each tone in `modes` is (multiple of the pitch, seconds until the tone fades
-    to a thousandth, strength).
+    Each entry of `modes` is (multiple of the pitch, fade time in seconds, strength).
     """
     times = _times(seconds)
     whole = np.zeros(len(times))

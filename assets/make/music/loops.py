@@ -31,14 +31,13 @@ VAULT = ((0.0, 250.0, 2.6), (250.0, 1200.0, 2.3), (1200.0, 4000.0, 1.4), (4000.0
 AHEAD = 0.018
 """The delay of the echo, in seconds."""
 LOWEST, DEEP, HIGHEST = 32.0, 250.0, 9000.0
-"""Limits in hertz. Frequencies below LOWEST and above HIGHEST are attenuated. Frequencies below DEEP count less when
-loudness is measured."""
+"""Limits in hertz: LOWEST and HIGHEST for filtering, and DEEP for measuring loudness."""
 
 
 def loops(name: str, piece: Piece) -> dict[str, Sound]:
-    """Return a piece's loops, keyed by layer, leaving out layers without parts.
+    """Return the loops of a piece's layers that have parts, keyed by layer.
 
-    A loop has two channels of samples from -1 to 1. The random seeds depend on `name`.
+    A loop has two channels of samples from -1 to 1.
     """
     parts = {CALM: piece.calm, TENSION: piece.tension}
     return {

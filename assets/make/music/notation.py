@@ -84,7 +84,7 @@ def notes(piece: Piece, part: Part) -> Iterator[Note]:
     """Yield all notes of a part, including repeats.
 
     Raises:
-        ValueError: A note can't be read, a bar has the wrong length, or the part doesn't fill the piece exactly.
+        ValueError: A note or bar is invalid, or the part doesn't fill the piece.
     """
     found = list(_once(piece, part))
     length = _length(part, piece.bar)

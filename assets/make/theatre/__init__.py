@@ -1,4 +1,4 @@
-"""Draw pictures in shadow theatre style: layers of cut paper in front of a light.
+"""Draw pictures in the style of a shadow theatre.
 
-All cards except standard playing cards show such a picture, called a stage.
+All cards except standard playing cards show such a picture.
 """

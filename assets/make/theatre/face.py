@@ -25,9 +25,9 @@ LOZENGE = 7.0
 
 
 def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND) -> Plan:
-    """Return a description of a card's picture, with a random light, moon, stars and fog.
+    """Return a description of a card's picture, with random details.
 
-    `place` is a key of PLACES, and `ground` is the y coordinate of the ground.
+    `place` is a key of PLACES.
     """
     chance = random.Random(seed * 7919 + 13)
     phase = 0.0 if place in PAVED else chance.choice((0.0, 0.0, 0.0, 0.34, -0.34, 0.62, -0.62))
@@ -43,8 +43,7 @@ def plan_of(place: str, palette: Palette, seed: int, ground: float = GROUND) -> 
 def lit_card(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Image.Image:
     """Return a card's picture, with rounded corners but no frame or text.
 
-    The alpha channels of `drawing` and `behind` give the shapes of the figure and of a glow behind it. The picture's
-    left edge is darker, for letters and symbols.
+    Only the alpha channels of `drawing` and `behind` are used.
     """
     picture = scene(plan, drawing.getchannel("A"), behind.getchannel("A") if behind else None)
     x, _ = fields.grid(plan.size)

@@ -1,8 +1,7 @@
 """The cut-paper shapes in the background, such as hills, trees and towers.
 
-Every function returns SVG path data in pixels. `chance` is the random generator. `wide` is the width of the picture,
-and `high` is the height of the shape. `base` is the y coordinate of the ground or of the shape's lower end. The shape
-is filled down to the y coordinate `foot`.
+Each function returns SVG path data in pixels. `base` is the ground's y coordinate, and shapes are filled down to
+`foot`.
 """
 
 from __future__ import annotations
@@ -164,8 +163,7 @@ def trunk(chance: random.Random, x: float, base: float, half: float) -> Shape:
 def arch(wide: float, foot: float, pillar: float, top: float, spring: float) -> Shape:
     """Return a wall with a round-headed opening, for the even-odd fill rule.
 
-    `pillar` is the wall's width on each side of the opening. The round part of the opening goes from the y coordinate
-    `spring` up to `top`.
+    The opening's rounded part goes from the y coordinate `spring` up to `top`.
     """
     left, right = pillar, wide - pillar
     half = (right - left) / 2
@@ -192,7 +190,7 @@ def courses(chance: random.Random, wide: float, foot: float, high: float = 24.0)
 def spikes(chance: random.Random, wide: float, reach: float, down: bool, foot: float) -> Shape:
     """Return a row of pointed rocks, each at most `reach` pixels long.
 
-    The rocks hang from the top if `down` is true, and otherwise stand at the y coordinate `foot`.
+    The rocks hang from the top if `down` is true, and otherwise stand on `foot`.
     """
     edge, sign = (-6.0, 1) if down else (foot, -1)
     x = -10.0
@@ -281,9 +279,9 @@ def roofs(chance: random.Random, wide: float, base: float, high: float, foot: fl
 
 
 def candle(x: float, base: float, half: float, high: float) -> Shape:
-    """Return a candle with a flame.
+    """Return a candle with a flame, centred on `x`.
 
-    `x` is the candle's centre, `half` is half its width, and `high` is its height without the flame.
+    `half` is half the width, and `high` is the height without the flame.
     """
     top = base - high
     return (

@@ -68,7 +68,7 @@ def rim_light(mask: Field, light: tuple[float, float], size: tuple[int, int]) ->
 def stand(picture: Field, drawing: Image.Image, palette: Palette, light: tuple[float, float]) -> Field:
     """Return the picture with a figure in front.
 
-    `drawing` is the figure's mask, as large as the picture. `light` is the position of the light.
+    `drawing` is the figure's mask, and `light` is the position of the light.
     """
     size = drawing.size
     body, solid = fields.array(hull(drawing)), fields.array(drawing)

@@ -1,6 +1,6 @@
 """Draw a picture in the style of a shadow theatre.
 
-From back to front, the picture shows a sky, layers of cut paper with fog in between, a figure, and the ground.
+From back to front, the layers are the sky, cut paper with fog, a figure, and the ground.
 """
 
 from __future__ import annotations
@@ -95,10 +95,9 @@ def _fogged(picture: Field, plan: Plan, number: int, near: float) -> Field:
 
 
 def scene(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Field:
-    """Return the whole picture.
+    """Return the whole picture, with a figure and an optional glow behind the figure.
 
-    `drawing` is the figure's mask, and `behind` is the mask of a glow behind the figure. Both masks are as large as the
-    picture.
+    `drawing` and `behind` are masks as large as the picture.
     """
     palette, light = plan.palette, plan.light
     picture = backdrop(plan)

@@ -26,9 +26,9 @@ class TextBox(NamedTuple):
 
 
 def lines_of(letters: Lettering, text: str, size: float, wide: float) -> list[str]:
-    """Break text into lines of about equal width, and return the lines.
+    """Break text into lines of about equal width, at most `wide` pixels.
 
-    Only a line with a single long word can be wider than `wide` pixels.
+    Only a single long word can make a line wider.
     """
     least = _broken(letters, text, size, wide)
     low, high = 0.0, wide
@@ -54,9 +54,9 @@ def _broken(letters: Lettering, text: str, size: float, wide: float) -> list[str
 
 
 def set_text(letters: Lettering, paragraphs: Sequence[str], room: TextBox, largest: float, least: float) -> str:
-    """Return SVG path data for centred text, in the largest size that fits in `room`.
+    """Return SVG path data for centred text, at the largest size that fits in `room`.
 
-    Raises ValueError if the text doesn't fit at any size from `least` to `largest`.
+    Raises ValueError if the text doesn't fit at the size `least`.
     """
     size = largest
     while size >= least:

@@ -14,10 +14,7 @@ from game.engine.state import State
 
 
 def card_state(game: Game, view: State, card: int) -> CardState:
-    """Return a card's cost (AN 5.1, 5.5), its Scrap power (AN 6.2, 9.3) and any refusal.
-
-    The refusal says why the card can't be summoned or scrapped.
-    """
+    """Return a card's cost (AN 5.1, 5.5), its Scrap power (AN 6.2, 9.3) and any refusal."""
     facts = facts_of(view)
     held, plays = card in view.places[facts.hand], card in view.places[facts.altar]
     values = []
@@ -33,10 +30,7 @@ def card_state(game: Game, view: State, card: int) -> CardState:
 
 
 def _value(view: State, name: str, base: int, total: int, face: str) -> CardValue:
-    """Return one of a card's numbers and, if the number has changed, the cause.
-
-    The cause is the card in play whose face is `face`.
-    """
+    """Return one of a card's numbers and, if the number has changed, the cause."""
     facts = facts_of(view)
     cause = next((card for card in view.places[facts.altar] if facts.face[card] == face), -1)
     return changed_value(name, base, total, cause)

@@ -1,7 +1,6 @@
-"""Predict what an action is certain to cause: damage, an immediate loss or a lasting cost.
+"""Predict what an action is certain to cause (AN 3.6, 4.3, 7.8, 10.1).
 
-See AN 3.6, 4.3, 7.8 and 10.1. The module samples a few positions that fit the view. An action that loses in all of them
-counts as a certain loss.
+The module samples a few positions that fit the view.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ def damage_at_end(view: State) -> int:
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return an action's certain damage and lasting cost.
 
-    The result includes a warning if the action is certain to lose the game immediately.
+    The result includes a warning if the action is certain to lose the game.
     """
     if action.verb == "give_up":
         return Outlook(warning=("warn.give_up", ()))

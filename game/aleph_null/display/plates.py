@@ -1,6 +1,6 @@
-"""Text that describes the position and the results of a match.
+"""Text about the position and the results of a match.
 
-The text covers the Grimoire (AN 4), power (AN 1.4), damage (AN 4.3, 3.6), and the score and rank (AN 10.4, 10.5).
+The text covers power (AN 1.4), damage (AN 3.6, 4.3), the Grimoire (AN 4), and the score and rank (AN 10.4, 10.5).
 """
 
 from __future__ import annotations
@@ -52,8 +52,7 @@ def summary(state: State) -> tuple[Standing, ...]:
 def epilogue(state: State) -> tuple[Sentence, ...]:
     """Return lines about the end of the game, without the reason for a loss.
 
-    If Baphomet has appeared, the lines give the rank and the parts of the score (AN 10.4, 10.5). Otherwise, the lines
-    show how far the player got.
+    If Baphomet has appeared, the lines give the rank and the score (AN 10.4, 10.5).
     """
     ended = state.outcome
     assert ended is not None
@@ -130,10 +129,7 @@ def _power(view: State) -> InfoPage:
 
 
 def button_label(view: State, action: Action) -> Sentence | None:
-    """Return a label with the damage from ending the turn (AN 3.5a, 3.6).
-
-    Return None if there is no damage, or if the action doesn't end the turn.
-    """
+    """Return a label with the damage from ending the turn, or None (AN 3.5a, 3.6)."""
     if action.verb != "end":
         return None
     damage = damage_at_end(view)
@@ -170,10 +166,7 @@ def browsable_cards(view: State, place: int) -> tuple[int, ...]:
 
 
 def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
-    """Return a line about the deck or the cards in play.
-
-    The line counts the deck's Interferences (AN 1.2), or the cards in play that cost points (AN 10.4).
-    """
+    """Return a line about the deck (AN 1.2) or the cards in play (AN 10.4)."""
     facts = facts_of(view)
     if place == facts.deck:
         hostile = sum(facts.kind[card] == INTERFERENCE for card in deck_list(view))

@@ -21,8 +21,7 @@ Value = dict[str, "Value"] | list["Value"] | str | int | float | bool | None
 class Document:
     """A file's values and their positions.
 
-    ``values`` has the position of each value, and ``names`` has the position of each map entry's name. Both are keyed
-    by path.
+    ``values`` and ``names`` have the positions of values and map names, keyed by path.
     """
 
     file: str
@@ -58,9 +57,7 @@ def field_name(steps: Steps) -> str:
 def laid_over(base: Value, overlay: Document) -> Document:
     """Return a document: the values of ``base`` with the changes in ``overlay``.
 
-    Maps are merged name by name. Lists of maps that all have an ``id`` are merged by id, and entries with new ids are
-    appended. Any other value in the overlay replaces the old value. All positions in the result refer to the overlay's
-    file.
+    Maps are merged by name, lists of maps by ``id``, and other values are replaced.
     """
     values: dict[Steps, FilePosition] = {}
     names: dict[Steps, FilePosition] = {}

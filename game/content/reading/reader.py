@@ -1,8 +1,7 @@
 """Read untrusted YAML safely and predictably.
 
-The reader accepts maps with string keys, lists, strings, decimal integers, ``true``, ``false`` and ``null``. Everything
-else that YAML would convert (``no``, dates, ``.inf``, ``1.5``) remains a string. Aliases, anchors, tags, directives,
-merges, multiple documents, duplicate keys and invisible characters are errors.
+The reader accepts maps with string keys, lists, strings, decimal integers, ``true``, ``false`` and ``null``. Other
+scalars, such as dates, remain strings, and all other features are errors.
 """
 
 from __future__ import annotations
@@ -46,8 +45,7 @@ _HIDDEN_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 def read_file(path: Path, shown: str = "") -> Document:
     """Return the document in a file.
 
-    ``shown`` is the file's name in errors, or "" to show the path. Raises ContentError if the file can't be read or has
-    a fault.
+    Raises ContentError if the file can't be read or has a fault.
     """
     name = shown or str(path)
     try:
@@ -60,7 +58,7 @@ def read_file(path: Path, shown: str = "") -> Document:
 
 
 def read_bytes(data: bytes, name: str) -> Document:
-    """Parse a file's bytes, and return the document. ``name`` is the file's name for messages.
+    """Parse a file's bytes, and return the document.
 
     Raises ContentError if the file has a fault.
     """
@@ -85,7 +83,7 @@ def read_bytes(data: bytes, name: str) -> Document:
 def hidden_character(text: str, allowed: str = "\n") -> int:
     """Return the index of the first invisible character in the text, or -1 if there is none.
 
-    Control characters and text direction marks count as invisible, unless they are in ``allowed``.
+    Characters in ``allowed`` count as visible.
     """
     if text.isprintable():
         return -1
@@ -121,10 +119,7 @@ def _place(name: str, before: str) -> FilePosition:
 
 
 class RestrictedLoader(yaml.SafeLoader):
-    """A YAML loader that builds plain values and accepts only the allowed subset of YAML.
-
-    The loader bypasses PyYAML's own composer and constructor, which accept far more.
-    """
+    """A YAML loader that builds plain values and accepts only the allowed subset of YAML."""
 
     def __init__(self, text: str, name: str) -> None:
         super().__init__(text)

@@ -73,10 +73,7 @@ _FACE = Fields(
 
 @dataclass(frozen=True)
 class FaceShape:
-    """A card with a name.
-
-    If the card's kind can have clauses, the clauses must be valid, and the fields for that kind are required.
-    """
+    """A named card, with valid clauses and all fields required for the card's kind."""
 
     inner: Fields = _FACE
 
@@ -149,8 +146,7 @@ _CARDS = Fields(
 class CardsShape:
     """The contents of ``cards.yaml``: suits, ranks (from low to high), symbols and decks.
 
-    A deck has a card for each combination of its suits and ranks, ``single`` cards without a suit, and ``faces`` with
-    names. The faces must match the card counts in the deck's ``census``.
+    The faces must match the card counts in the deck's ``census``.
     """
 
     inner: Fields = _CARDS

@@ -41,8 +41,7 @@ _AMOUNT = Number(0, 10_000)
 class BySeats:
     """A table with a row for each range of seats.
 
-    Each row contains ``from`` and ``to`` (numbers of seats) and the ``columns``. Rows must not overlap. If the document
-    gives the game's possible numbers of seats, each number needs a row.
+    The rows must not overlap, and must cover each possible number of seats.
     """
 
     columns: Mapping[str, Schema]
@@ -275,10 +274,7 @@ class RulebookShape:
 
 
 RULEBOOK = RulebookShape()
-"""The schema of ``rulebook.yaml``.
-
-``ruling`` marks our own rule on a point that the printed rules don't cover, and ``why`` gives our reason.
-"""
+"""The schema of ``rulebook.yaml``."""
 
 TEXTS = MapOf(Text(1200, least=0, lines=True), TEXT_KEY, "a key of lower-case letters, digits, _ and dots")
 """The schema for a file of strings. Strings can contain placeholders like ``{name}`` or ``{name:kind}``."""

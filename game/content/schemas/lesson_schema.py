@@ -1,6 +1,6 @@
 """The schema of ``lesson.yaml`` (see docs/add-a-lesson.md).
 
-game.matches.lesson checks everything that depends on the game, such as the names of places and the legality of actions.
+game.matches.lesson checks everything that depends on the game.
 """
 
 from __future__ import annotations
@@ -59,8 +59,7 @@ _STEP = Fields(
 class StepShape:
     """A step of a lesson.
 
-    A step that waits for an action (``await``) needs a reply to wrong actions (``wrong``). Other steps must not have a
-    reply.
+    A step has both ``await`` and ``wrong``, or neither.
     """
 
     inner: Fields = _STEP

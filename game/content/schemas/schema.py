@@ -1,7 +1,7 @@
 """Composable schemas that find every fault in a document.
 
-A schema describes the accepted values, and turns a plain value into a validated value. A schema's ``repr`` must cover
-every check, because content compiled with another ``repr`` is out of date.
+A schema turns a plain value into a validated value. A schema's ``repr`` must cover every check, to detect outdated
+compiled content.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ class CheckedValue:
     known: Mapping[str, Collection[str]]
 
     def at(self, step: str | int, value: Any) -> CheckedValue:
-        """Return one of this value's entries, with the same list of faults and known names."""
+        """Return one of this value's entries.
+
+        The entry shares this value's known names and list of faults.
+        """
         return CheckedValue(self.document, value, (*self.steps, step), self.faults, self.known)
 
     def fault(self, expected: str, got: str = "", near: str = "") -> None:
@@ -58,7 +61,7 @@ def checked(
 ) -> tuple[Any, list[ContentError]]:
     """Return a document's validated value and all its faults, in the order of the file.
 
-    Use the value only if there are no faults. ``known`` maps each kind to the names that a Reference accepts.
+    Use the value only if there are no faults.
     """
     faults: list[ContentError] = []
     value = schema.check(CheckedValue(document, document.value, (), faults, known or {}))
@@ -69,7 +72,7 @@ def checked(
 class Text:
     """A string of ``least`` to ``most`` characters, on one line unless ``lines`` is set.
 
-    The whole string must match ``pattern``, if given.
+    ``pattern`` must match the whole string.
     """
 
     most: int = 200
@@ -182,7 +185,7 @@ class Reference:
 class ListOf:
     """A list of ``least`` to ``most`` entries.
 
-    If ``unique`` names a field, no two maps in the list may have the same value in that field.
+    The field named ``unique`` must have different values in all entries.
     """
 
     entry: Schema
@@ -215,7 +218,7 @@ class ListOf:
 class MapOf:
     """A map of ``least`` to ``most`` entries of one kind.
 
-    All names must match the pattern ``names``, which ``meaning`` describes in words.
+    All names must match ``names``, which ``meaning`` describes in words.
     """
 
     entry: Schema

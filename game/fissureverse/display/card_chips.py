@@ -36,7 +36,7 @@ def _ends(view: State, card: int) -> tuple[CardChip, ...]:
 def _totals(values: Sequence[CardValue]) -> list[CardChip]:
     """Return a label for each total that differs from the printed number.
 
-    If the totals for attack and defence differ, the label shows both, attack first.
+    If the totals for attack and defence differ, one label shows both, attack first.
     """
     chips = []
     for attribute in ATTRIBUTES:

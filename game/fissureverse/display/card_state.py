@@ -79,10 +79,7 @@ def _clashes(view: State, slot: int, method: str, side: int) -> Iterator[Clash]:
 
 
 def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], tuple[Sentence, ...]]:
-    """Return a Crusader's totals, and a line for each change that isn't included.
-
-    Such a change applies only against some opposing Crusaders.
-    """
+    """Return a Crusader's totals, and lines about changes that don't always apply."""
     auras = list(in_force(view, "aura"))
     found: dict[tuple[str, int], CardValue] = {}
     some: Counter[tuple[int, int]] = Counter()
@@ -106,7 +103,7 @@ def _against_all(
 ) -> tuple[int, Parts, Counter[tuple[int, int]]]:
     """Return the number that a Crusader uses, and the parts of its total in two groups.
 
-    The first group always applies. The second applies only against some opposing Crusaders.
+    The first group always applies. The second applies only against some Crusaders.
     """
     method, side = role
     clashes = list(_clashes(view, slot, method, side))

@@ -23,8 +23,8 @@ def duel(view: State, said: Sequence[Said]) -> DuelCourse | None:
     """Return the Crusade described by the log lines, with the numbers that decide it.
 
     Args:
-        view: The position with both attached cards face up, before the totals are compared.
-        said: The log lines, starting with the declaration of the Crusade.
+        view: The position before the comparison, with both attached cards face up.
+        said: The log lines, from the declaration of the Crusade.
     """
     told = dict(said[0].values)
     slots = slot_with(view, told["cards"][0]), slot_with(view, told["target"][0])

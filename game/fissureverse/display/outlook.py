@@ -1,7 +1,4 @@
-"""Describe the guaranteed results of an action, and its permanent cost.
-
-The rules' own functions compute the results (FV 5.2, 5.6, 6 and 7.1).
-"""
+"""Describe an action's guaranteed results and permanent cost (FV 5.2, 5.6, 6 and 7.1)."""
 
 from __future__ import annotations
 
@@ -50,10 +47,7 @@ def _paid(view: State, clash: Clash) -> Sentence:
 
 
 def _fought(view: State, clash: Clash) -> Iterator[Sentence]:
-    """Yield lines about a Crusade: the card that stops it, or its totals and result.
-
-    If the defender's attached card is hidden, the lines give all possible results.
-    """
+    """Yield lines about a Crusade: the card that stops it, or its totals and possible results."""
     hidden = attached(view, clash.slots[DEFENDER])
     fought = fight(view, clash, hidden is not None and hidden >= 0 and not face_up(view, hidden))
     if fought.result is None:
@@ -98,7 +92,7 @@ def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence
 def _by_lead(view: State, clash: Clash) -> Iterator[Sentence]:
     """Yield the result for each range of the attacker's lead, largest first (FV 6, 9.4).
 
-    The last line covers all leads at which nothing happens.
+    The last line covers all leads without an effect.
     """
     ranges: list[tuple[int, int, CrusadeResult]] = []
     for lead in range(FAR, -FAR - 1, -1):
@@ -156,8 +150,8 @@ def _range(least: int, most: int) -> Sentence:
 def _price(view: State, action: Action) -> Sentence | None:
     """Return the permanent cost of an action, or None.
 
-    The cost can be the Turn (FV 2.9, 7.2), a reward (FV 6.4), a second Crusader (FV 3.1), the chance to recruit,
-    Rogations in this Round (FV 8.2), or the seat's own cards (FV 2.10, 3.4, 4.5, 9.5).
+    The cost can be the Turn (FV 2.9, 7.2), a reward (FV 6.4), a placement (FV 3.1), Rogations (FV 8.2) or cards
+    (FV 2.10, 3.4, 4.5, 9.5).
     """
     question, verb = view.asks, action.verb
     if verb == "discard":
@@ -180,10 +174,7 @@ def _price(view: State, action: Action) -> Sentence | None:
 
 
 def _title(view: State, action: Action) -> Sentence | None:
-    """Return the confirmation's heading, or None if the verb says enough.
-
-    Discards (FV 2.10), Kills (FV 8.7) and sacrifices with a Rogation (FV 8.9) have headings.
-    """
+    """Return the heading to confirm a discard, Kill or sacrifice (FV 2.10, 8.7, 8.9), or None."""
     if cost := _losing(view, action):
         return f"sure.take.{cost}", (("cards", action.cards),)
     kind = facts_of(view).kind

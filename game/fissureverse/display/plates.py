@@ -21,10 +21,7 @@ from game.fissureverse.rules.lookups import (
 
 
 def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
-    """Return each seat's points (FV 11.2, 11.3) and Tokens, as lines.
-
-    For an eliminated seat, a note replaces the number of Tokens (FV 13.1).
-    """
+    """Return each seat's points (FV 11.2, 11.3), and its Tokens or elimination (FV 13.1)."""
     facts = facts_of(view)
     lines: list[tuple[Sentence, ...]] = []
     for seat in range(1, facts.seats + 1):
@@ -92,10 +89,7 @@ def status(view: State) -> tuple[Sentence, ...]:
 
 
 def owners(view: State) -> Mapping[int, int]:
-    """Return the owner of each known card that comes from a player's deck (FV 11.2, 12.3).
-
-    A Crusader belongs to the seat of its colour, whoever holds the card.
-    """
+    """Return the owner of each known card that comes from a player's deck (FV 11.2, 12.3)."""
     facts = facts_of(view)
     seats = {view.marks[facts.colours[seat]]: seat for seat in range(1, facts.seats + 1)}
     known = [card for cards in view.places for card in cards if card >= 0]
@@ -106,8 +100,7 @@ def owners(view: State) -> Mapping[int, int]:
 def summary(state: State) -> tuple[Standing, ...]:
     """Return each seat's winnings, counted by card owner (FV 11.2, 11.3).
 
-    A seat's own cards don't count, because all cards go back to their owners (FV 10.4). Cards are sorted by number to
-    hide their real order (FV 13.2).
+    A seat's own cards don't count (FV 10.4), and the cards' order reveals nothing (FV 13.2).
     """
     facts = facts_of(state)
     seats = {state.marks[facts.colours[seat]]: seat for seat in range(1, facts.seats + 1)}

@@ -15,10 +15,7 @@ from game.fissureverse.rules.steps import AmountStep, ChoiceStep, WindowStep
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading for the current question, and the line below it.
-
-    `state` may be a view. After the match has ended, the result is empty.
-    """
+    """Return the current question's heading and the line below it, or () after the match."""
     question = state.question
     if question is None:
         return ()
@@ -41,10 +38,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def _no_crusader(state: State, seat: int) -> bool:
-    """Return whether the viewer can see that a seat has no Crusader in hand.
-
-    The rules ask the seat anyway, because otherwise everybody would learn this (FV 13.2).
-    """
+    """Return whether the viewer can see that a seat has no Crusader in hand (FV 13.2)."""
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
     return all(card >= 0 and facts.kind[card] != CRUSADER for card in hand)

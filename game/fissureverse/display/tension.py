@@ -11,9 +11,6 @@ ROUNDS = 4
 
 
 def tension(view: State) -> float:
-    """Return the tension (0 to 1), which rises during the last Rounds.
-
-    The tension is 0 while nobody knows the last Round (FV 11.1).
-    """
+    """Return the tension (0 to 1), or 0 while nobody knows the last Round (FV 11.1)."""
     left = rounds_left(view)
     return 0.0 if left is None else nearing(left, ROUNDS, 0)

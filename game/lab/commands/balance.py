@@ -1,6 +1,6 @@
 """Measure a game's balance: wins, endings, and the use of verbs and cards.
 
-Wins are counted by seat and by option. The results include the lengths of matches and the reasons for losses.
+The results include the lengths of matches and the reasons for losses.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Find winnable deals for a solo game's table, or verify the table's winning lines.
 
-The command tries numbered seeds from 0 upwards, each with the same effort. The table doesn't depend on the machine, the
-number of workers or interruptions.
+The command tries numbered seeds from 0 upwards, each with the same effort.
 """
 
 from __future__ import annotations
@@ -95,9 +94,9 @@ def _setup(game: Game, number: int) -> Setup:
 
 
 def run(given: Namespace) -> int:
-    """Extend, verify or show the table, and return the exit code.
+    """Extend, verify or show the table.
 
-    The exit code is 1 if `--prove` finds a line that doesn't win, otherwise 0.
+    Returns 1 if `--prove` finds a line that doesn't win, otherwise 0.
     """
     game = game_named(given.game)
     if tuple(library().game(game.id).game.seats) != (1,):
@@ -134,7 +133,7 @@ def _dated(table: DealTable, first: date | None) -> DealTable:
 def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
     """Return the table in a file, or an empty table if there is no file.
 
-    With `--again`, only the daily deals are kept. Raises LabError if the table can't be read or extended.
+    Raises LabError if the table can't be read or extended.
     """
     empty = DealTable(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
     if not path.exists():

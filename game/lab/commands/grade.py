@@ -1,7 +1,4 @@
-"""Grade a solo game's certified deals, or test the grades in new matches.
-
-The measurements depend only on the deal and the program.
-"""
+"""Grade a solo game's certified deals, or test the grades in new matches."""
 
 from __future__ import annotations
 
@@ -130,9 +127,9 @@ def measured_at(question: Question, at: int) -> Measured:
 
 
 def line_wins(game: Game, start: State, chance: Chance) -> bool:
-    """Return whether the rollout policy wins from a deal, with all cards known.
+    """Return whether the rollout policy wins from a deal with known cards.
 
-    SLIPS percent of the moves are random. A random move never gives up the match.
+    SLIPS percent of the moves are random, but never give up the match.
     """
     state = start.clone()
     for _ in range(LONGEST):
@@ -149,7 +146,7 @@ def line_wins(game: Game, start: State, chance: Chance) -> bool:
 
 
 def match_won(game: Game, dealt: Setup, trial: PlayerTrial, word: str) -> bool:
-    """Return whether a computer player wins a deal without seeing hidden cards.
+    """Return whether a computer player wins a deal.
 
     `word` varies the player's random numbers, but not the deal.
     """

@@ -1,8 +1,7 @@
 """Measure how good the hints are.
 
-The command simulates more games than a hint has time for. One half of the games finds the best move, and the other half
-measures that move. `behind` is how far a player's moves fall short of the best, in percentage points of winning chance.
-`bad` is the percentage of positions in which `behind` is at least 10.
+`behind` is how far moves fall short of the best, in percentage points of winning chance. `bad` is the percentage of
+positions in which `behind` is at least 10.
 """
 
 from __future__ import annotations

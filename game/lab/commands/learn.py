@@ -1,8 +1,6 @@
 """Learn weights for evaluating positions, from matches that the turn search plays.
 
-Each round plays matches with the latest weights. The command learns from the position at the start of each turn, the
-match's result and the value of the player's plan. Some matches start in the middle of a certified deal, because the
-turn search seldom gets that far. The same command always writes the same weights to data/learned.
+Each round plays matches with the latest weights. The same command always writes the same weights to data/learned.
 """
 
 from __future__ import annotations
@@ -39,8 +37,7 @@ FIRST_TURNS, TURNS = 2, 10
 """A match from the middle of a certified deal starts after several turns: FIRST_TURNS, plus a random number below
 TURNS."""
 REACH = Reach(now=100, samples=3, turns=0)
-"""The limits on the search for a plan within one turn. Learning works better from many matches with short plans than
-from few matches with long plans."""
+"""The limits on the search for a plan within one turn."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -66,7 +63,7 @@ class TrainingMatch(NamedTuple):
     """A match that the command learns from.
 
     Attributes:
-        dealt: whether the match began at the start of a deal, not in the middle
+        dealt: whether the match began at the start of a deal
         won: whether the match was won
         samples: the position at the start of each turn
     """
@@ -150,9 +147,9 @@ def worth(game: Game, weights: LearnedWeights, state: State, seat: int) -> float
 
 
 def passed_position(game: Game, chance: Chance) -> State | None:
-    """Return a position from a certified deal, with unseen cards redealt.
+    """Return a certified deal's position at a random turn, with unseen cards redealt.
 
-    The position is at the start of a random turn. Returns None if the game has no certified deals.
+    Returns None if the game has no certified deals.
     """
     table = table_of(game.id)
     if table is None:

@@ -1,7 +1,6 @@
 """Show where each rule appears in the rulebook, the code, the refusals and the tests.
 
 `soul-lab rules GAME` prints a row for each rule. `soul-lab rules "SB 4.2"` prints every place that cites this rule.
-Only the source tree contains the tests.
 """
 
 from __future__ import annotations
@@ -26,10 +25,7 @@ NO_TESTS = "soul-lab: the tests are left out, because only the source tree has t
 
 
 def _has_tests(root: Path) -> bool:
-    """Return whether `root` is the source tree, which includes the tests.
-
-    A `tests` folder alone isn't enough, because another project may have installed one.
-    """
+    """Return whether `root` is the source tree, which includes the tests."""
     return (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
 
 
@@ -42,8 +38,7 @@ def arguments(parser: ArgumentParser) -> None:
 def cited(text: str, prefix: str) -> dict[str, list[int]]:
     """Return the numbers of the lines that cite each rule, keyed by rule id.
 
-    `prefix` is the first part of the rule ids, such as "SB". Citations such as `SB 2.3, 2.4` and `SB 2.3 to 2.9` count.
-    Names such as `sb_4_2` count too.
+    Ranges such as `SB 2.3 to 2.9` and names such as `sb_4_2` count too.
     """
     found: dict[str, list[int]] = {}
     number = r"\d{1,2}\.\d{1,2}[a-z]?"
@@ -123,7 +118,7 @@ def _prefix(game: Game) -> str:
 def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str, list[str]]:
     """Return the text keys of each rule's refusals, by rule id.
 
-    Texts named after a rule (such as `refusal.sb_2_3`) count. So do refusals of verbs used at the wrong time.
+    Refusals of verbs used at the wrong time are included.
     """
     found: dict[str, list[str]] = {}
     direct = re.compile(rf'Refusal\(\s*"({_prefix(game)} [^"]+)",\s*f?"([^"]+)"')
@@ -154,10 +149,7 @@ def _relative(path: Path) -> Path:
 
 
 def run(given: Namespace) -> int:
-    """Print the rows, and return the exit code.
-
-    The exit code is 0 if every rule has code, tests, a rulebook entry and refusal messages, otherwise 1.
-    """
+    """Print the rows. Return 0 if every rule is fully covered, otherwise 1."""
     one = given.game if given.game and " " in given.game else ""
     chosen = [_game_of(one)] if one else [game_named(given.game)] if given.game else list(games().values())
     rows = {game.id: coverage(game, library().game(game.id)) for game in chosen}

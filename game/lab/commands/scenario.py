@@ -58,7 +58,7 @@ def run(given: Namespace) -> int:
 def names(game: Game, seats: int | None = None) -> list[str]:
     """Return lines with all the names that a game's scenarios can use.
 
-    By default, `seats` is the game's minimum. Raises LabError for an invalid number of seats.
+    `seats` is the game's minimum by default. Raises LabError for an invalid number of seats.
     """
     content = library().game(game.id)
     chosen = seats if seats is not None else content.game.seats[0]

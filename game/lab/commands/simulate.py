@@ -1,6 +1,6 @@
-"""Play matches between computer players, and report how the matches ended.
+"""Play matches between computer players, and report the winners, endings and lengths.
 
-The results include the winners and the lengths of matches, with 95% bounds.
+The results include 95% bounds.
 """
 
 from __future__ import annotations

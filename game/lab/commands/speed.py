@@ -52,7 +52,7 @@ def arguments(parser: ArgumentParser) -> None:
 def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, listening: bool) -> float:
     """Return how many random decisions the public API handles per CPU second.
 
-    The time includes listing the legal moves. If `listening` is True, events are recorded.
+    If `listening` is True, events are recorded.
     """
 
     def match() -> int:
@@ -68,10 +68,9 @@ def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, li
 
 
 def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
-    """Return the number of playouts per CPU second, with unchecked random actions.
+    """Return the number of random playouts per CPU second.
 
-    A playout goes from the deal to the end of a match. A random player of a solo game soon gives up. So a solo playout
-    repeats the second half of a longer match.
+    In a solo game, a playout is only the second half of a match.
     """
     if setup.seats == 1:
         return _second_halves(game, setup, number, seconds)
@@ -159,9 +158,7 @@ def late_against_early(
 ) -> float:
     """Return how much longer late decisions take than early ones, as a ratio.
 
-    The result is the median CPU time in the last third of each match, divided by the median in the first third. The
-    time includes listing the legal moves, updating the history and saving. `clock` returns the CPU time in seconds.
-    Matches with too few decisions don't count. Raises ValueError after too many such matches in a row.
+    `clock` returns the CPU time in seconds. Raises ValueError after too many short matches in a row.
     """
     early: list[float] = []
     late: list[float] = []
@@ -181,7 +178,7 @@ def late_against_early(
 def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock: Callable[[], float]) -> list[float]:
     """Return the time in seconds for each decision in a random match.
 
-    The time for choosing an action is excluded. Actions that end the match are usually avoided.
+    The time for choosing actions is excluded.
     """
     spent: list[float] = []
     with tempfile.TemporaryDirectory() as folder:

@@ -1,6 +1,6 @@
 """Compare computer players on the same deals, with each player in every seat.
 
-The results are thinking times, and wins with 95% bounds.
+The results are wins (with 95% bounds) and thinking times.
 """
 
 from __future__ import annotations
@@ -59,10 +59,9 @@ class Pairing(NamedTuple):
 
 
 def pairs(players: int, seats: int) -> list[Pairing]:
-    """Return the pairings to play.
+    """Return the pairings to play, in both orders if there are more than two seats.
 
-    With two seats, any two players form one pairing. With more seats, they form two, because either player can have one
-    seat, and the other player all the rest. In a solitaire game, each player plays alone.
+    In a solitaire game, each player plays alone.
     """
     if seats == 1:
         return [Pairing(player, player) for player in range(players)]
@@ -73,7 +72,7 @@ def pairs(players: int, seats: int) -> list[Pairing]:
 def seat_of(number: int, many: int, seats: int) -> tuple[int, int, int]:
     """Return the deal, the pairing and the seat for the match with this number.
 
-    `many` is the number of pairings. A deal's matches have consecutive numbers, so a run can continue with more deals.
+    `many` is the number of pairings.
     """
     rest, seat = divmod(number, seats)
     return *divmod(rest, many), seat + 1
@@ -146,10 +145,7 @@ def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
 
 
 def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, Any]:
-    """Return each pairing's wins and leads, with bounds.
-
-    In a solitaire game, the result contains each player's wins and the differences between players.
-    """
+    """Return the wins and leads, with bounds, by pairing or (in a solitaire game) by player."""
     met = rows(len(players), seats, bouts)
     won = {pair: [_mean([bout.share(seat) for bout, seat in deal]) for deal in row] for pair, row in met.items()}
     if seats == 1:

@@ -1,7 +1,6 @@
-"""Print a recorded match in words and verify the record.
+"""Print a recorded match in words, and verify the record.
 
-In an unfinished match, cards that not everybody knows appear as `?`. Matches with open hands and solo games are always
-shown in full.
+In an unfinished match, hidden cards appear as `?`.
 """
 
 from __future__ import annotations
@@ -29,12 +28,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Print and check the record. Return the exit code: 0 if the record passes, otherwise 1.
-
-    A record passes if it can be replayed. A record for the current version of the rules must also pass verification. A
-    practice match that began in the middle of another match can't be verified, because no seed deals the first
-    position.
-    """
+    """Print and check the record. Return 0 if the record passes, otherwise 1."""
     try:
         record = from_text(read(given.file, LARGEST), str(given.file))
         game = game_named(record.game)
@@ -73,10 +67,7 @@ def _tell(record: Record, states: Sequence[State]) -> None:
 
 
 def _public(text: str, before: State, after: State) -> str:
-    """Return a decision in notation, with `?` for hidden cards.
-
-    A card isn't hidden if everybody knows it before or after the decision.
-    """
+    """Return a decision in notation, with `?` for cards that not everybody knows."""
     table = before.table
     try:
         action = parse(text, table)

@@ -1,7 +1,6 @@
 """Predict an action's guaranteed results: willpower, cards left, and any immediate loss.
 
-These results don't depend on hidden cards, so one sampled table is enough. The prediction stops before the steps that
-lead to the next move (ME 5.1, 5.4 to 5.6). Drawn cards may affect these steps.
+The prediction stops before the steps that lead to the next move (ME 5.1, 5.4 to 5.6).
 """
 
 from __future__ import annotations

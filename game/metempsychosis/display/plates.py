@@ -1,7 +1,4 @@
-"""Text describing the position and the results of moves.
-
-The text covers willpower, the cries (ME 4), a move's guaranteed results (ME 5.3, 5.4), the tomb and the pile (ME 6.1).
-"""
+"""Text describing the position and the results of moves (ME 4, 5.3, 5.4, 6.1)."""
 
 from __future__ import annotations
 
@@ -64,11 +61,9 @@ def gauges(view: State) -> tuple[Gauge, ...]:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return a move's guaranteed results (ME 2.3, 3), price (ME 2.5, 2.6) and any warning.
+    """Return a move's sure results (ME 2.3, 2.4, 3), price (ME 2.5, 2.6) and any warning.
 
-    There are warnings for a loss (ME 5.3, 5.4), and for the second cry at full willpower (ME 4.2). The warning for a
-    loss mentions a win at level 1 that the player keeps (ME 5.5). The two cards in a dive cost the same, so nothing is
-    shown for taking either (ME 2.4).
+    There are warnings for a loss (ME 5.3, 5.4, 5.5) and a wasteful second cry (ME 4.2).
     """
     if action.verb == TAKE.name:
         return Outlook()
@@ -90,10 +85,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(view: State, action: Action) -> Sentence | None:
-    """Return the permanent cost of an action, or None.
-
-    Diving (ME 2.4), cries (ME 2.5), paying for a card (ME 2.6) and stopping (ME 5.5) have a cost.
-    """
+    """Return the permanent cost of an action, or None (ME 2.4, 2.5, 2.6, 5.5)."""
     if action.verb == STOP.name:
         return "price.stop", ()
     if action.verb == cries.CRY_VERB.name:
@@ -148,10 +140,9 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:
-    """Count the cards in the tomb and in the pile, by letter and symbol (ME 6.1).
+    """Count the cards in the tomb and in the pile, by letter and symbol (ME 2.4, 6.1).
 
-    The two cards in a dive count as part of the pile (ME 2.4). Returns None if `place` is neither the tomb nor the
-    pile.
+    Returns None if `place` is neither the tomb nor the pile.
     """
     facts = facts_of(view)
     if place not in (facts.tomb, facts.pile):

@@ -12,10 +12,7 @@ from game.metempsychosis.rules.facts import LEVEL
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading for the current question, and the line below it.
-
-    `state` may be a view. Once the match has ended, the result is empty.
-    """
+    """Return the heading and the line below it for the current question, or ()."""
     question = state.question
     if question is None:
         return ()

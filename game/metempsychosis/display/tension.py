@@ -11,9 +11,6 @@ TONES, WILL, PILE = 4, 6, 12
 
 
 def tension(view: State) -> float:
-    """Return the tension (0 to 1).
-
-    The tension rises as the sequence fills (ME 5.1), and as willpower or the pile runs out (ME 5.3).
-    """
+    """Return the tension (0 to 1), which rises towards a win or a loss (ME 5.1, 5.3)."""
     missing = level_of(view).tones - len(view.places[facts_of(view).sequence])
     return max(nearing(missing, TONES), nearing(view.marks[WILLPOWER], WILL), nearing(pile_count(view), PILE))

@@ -44,7 +44,7 @@ def card_groups(view: State) -> tuple[CardGroup, ...]:
 
 
 def card_meaning(view: State, card: int) -> tuple[Sentence, ...]:
-    """Return a line for each meaning of a card, with the turned-over meaning first."""
+    """Return a line for each meaning of a card, starting with its effect when turned over."""
     facts = facts_of(view)
     rank, black = facts.rank[card], facts.black[card]
     met = kind_of(facts, card)

@@ -13,7 +13,7 @@ from game.oubliette.rules.lookups import at_hand, danger, equipped, equipped_clo
 def card_state(view: State, card: int) -> CardState:
     """Return a card's value in a fight, and whether the card is equipped or half used.
 
-    OU 3.3, 3.3a and 3.3b define the values. Torches and jokers can be half used (OU 5.6, 7.1).
+    The rules are OU 3.3, 3.3a, 3.3b, 5.6 and 7.1.
     """
     facts = facts_of(view)
     rank = facts.rank[card]

@@ -1,7 +1,4 @@
-"""The reasons why a card can't be picked up, or can't be dropped in a place (OU 2 to 7).
-
-Reasons about the turned card or a mandatory choice come first.
-"""
+"""The reasons why a card can't be picked up, or can't be dropped in a place (OU 2 to 7)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Describe the encounter for the table's stage (OU 3).
-
-The description has a name, a value, the payments so far and the answers.
-"""
+"""Describe the encounter for the table's stage: name, value, payments and answers (OU 3)."""
 
 from __future__ import annotations
 

@@ -38,9 +38,9 @@ from game.oubliette.rules.steps import FightQuestion
 
 
 def button_label(game: Game, view: State, action: Action) -> Sentence | None:
-    """Return a label that says whether a retreat costs a room or the game (OU 4.1 to 4.3).
+    """Return a label for the cost of a retreat: a room or the game (OU 4.1 to 4.3).
 
-    Return None for other actions, or if there is no Path to lose (OU 3.12).
+    Returns None for other actions, or if there is no Path to lose (OU 3.12).
     """
     if action.verb != "retreat" or not rooms(view):
         return None
@@ -66,11 +66,7 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def place_labels(view: State) -> Mapping[int, Sentence]:
-    """Return the labels beside places.
-
-    The labels count the cards below a slot's top card. They explain the equipped item (OU 6), the turned card (OU 3)
-    and the barriers on the Path.
-    """
+    """Return the labels beside places, such as the slots and the Equipped space (OU 3, 6)."""
     facts = facts_of(view)
     found: dict[int, Sentence] = {slot: _below(len(view.places[slot]) - 1) for slot in facts.slots if view.places[slot]}
     if view.places[facts.equipped]:

@@ -19,10 +19,7 @@ from game.oubliette.rules.turn import found_card
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return an action's permanent cost, and a warning if the action is certain to lose.
-
-    The warning covers only a loss before another card is turned over.
-    """
+    """Return an action's permanent cost, and a warning if the action certainly loses at once."""
     after = state_after(game, view, action)
     rule = lost_by(view, after)
     return Outlook(warning=(f"warn.{text_of(rule)}", ()) if rule else None, price=_price(game, view, action, after))
@@ -54,19 +51,13 @@ def _lost(cards: Sequence[int]) -> Sentence:
 
 
 def _replaced(view: State, action: Action) -> tuple[int, ...]:
-    """Return a tuple with the card that an action replaces, or () if there is none.
-
-    Digging replaces a Jack (OU 5.2). A found card can replace the Searching card.
-    """
+    """Return a tuple with the card that an action replaces, or () if there is none (OU 5.2)."""
     removes = action.verb == "dig" or (action.verb == "keep" and action.place == facts_of(view).equipped)
     return tuple(view.places[action.place][-1:]) if removes else ()
 
 
 def _spent(view: State, action: Action, after: State) -> tuple[int, ...]:
-    """Return the cards that an action removes from the Inventory permanently.
-
-    An Hourglass is removed only when the last card to return is chosen.
-    """
+    """Return the cards that an action removes from the Inventory permanently."""
     held = inventory(view)
     if action.verb == "hoard":
         return tuple([card for card in held if card not in action.cards])

@@ -42,10 +42,7 @@ def summary(state: State) -> tuple[Standing, ...]:
 
 
 def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
-    """Return the Path's cards in order, and whether each card lies sideways (OU 8.1).
-
-    Only the cards between the rooms lie sideways.
-    """
+    """Return the Path's cards in order, and whether each card lies sideways (OU 8.1)."""
     facts = facts_of(state)
     return tuple(
         [
@@ -58,7 +55,7 @@ def epilogue_cards(state: State) -> tuple[tuple[int, bool], ...]:
 
 
 def epilogue(state: State) -> tuple[Sentence, ...]:
-    """Return the epilogue's lines about rooms, deck cards and Chaos cards (OU 8.1)."""
+    """Return the epilogue's lines, which count rooms, deck cards and Chaos cards (OU 8.1)."""
     facts = facts_of(state)
     return (
         ("epilogue.rooms", (("count", rooms(state)), ("most", ROOMS))),
@@ -68,11 +65,7 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 
 
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
-    """Return a sentence about the combined value of the held cards, or None.
-
-    In a fight, earlier payments are added to a single card's value (OU 3.3a). Several cards count as the number that
-    they form with a Map (OU 6.2).
-    """
+    """Return a sentence about the combined value of the held cards, or None (OU 3.3a, 6.2)."""
     question = view.question
     facts = facts_of(view)
     if question is None:

@@ -12,9 +12,6 @@ MISSING, DECK, HELD = 4, 12, 3
 
 
 def tension(view: State) -> float:
-    """Return the tension (0 to 1).
-
-    The tension rises as the Path gets longer (OU 2.4), and as the deck or the Inventory runs out (OU 2.2, 2.3).
-    """
+    """Return the tension (0 to 1), which rises towards a win or a loss (OU 2.2, 2.3, 2.4)."""
     deck = len(view.places[facts_of(view).deck])
     return max(nearing(ROOMS - rooms(view), MISSING), nearing(deck, DECK), nearing(len(inventory(view)), HELD))

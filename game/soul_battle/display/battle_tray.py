@@ -27,7 +27,7 @@ Laid = tuple[int, tuple[int, ...]]
 
 
 def contest(view: State, said: Iterable[Said], ahead: Collection[int] = ()) -> Contest | None:
-    """Return the current or last battle, or None if there hasn't been one.
+    """Return the current or last battle, or None before the first battle.
 
     Args:
         view: The position.
@@ -199,9 +199,9 @@ def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
 
 
 def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tuple[int, ...]] | None:
-    """Divide a pile into plays, each beating the one before it, or return None.
+    """Divide a pile into plays, each beating the previous play, or return None.
 
-    The first play must beat a soul or play of kind `top`, and the last play must be of kind `last`.
+    The first play beats a play of kind `top`, and the last is of kind `last`.
     """
     if not pile:
         return [] if top == last else None

@@ -59,10 +59,7 @@ def _play(view: State, card: int) -> tuple[CardValue, ...]:
 
 
 def _answers(game: Game, view: State, card: int) -> list[Sentence]:
-    """Return sentences about whether a card beats the top play, alone or with a second card.
-
-    Return [] if the card isn't in the acting seat's hand.
-    """
+    """Return sentences about whether a held card beats the top play, or [] for other cards."""
     facts, seat = facts_of(view), view.asked
     hand = view.places[facts.hand[seat]] if seat else ()
     if card not in hand or min(hand) < 0 or view.asks not in ("answer", "open"):

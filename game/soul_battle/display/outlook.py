@@ -1,7 +1,4 @@
-"""Describe the permanent cost of an action (SB 3.4, 4.2, 5.2 and 6.2).
-
-The cost is a tribute, a final pass, the end of a turn, or the end of the match.
-"""
+"""Describe an action's permanent cost, such as a tribute (SB 3.4, 4.2, 5.2 and 6.2)."""
 
 from __future__ import annotations
 
@@ -43,7 +40,7 @@ def _price(game: Game, view: State, action: Action) -> Sentence | None:
 def _out_for_good(view: State, seat: int) -> bool:
     """Return whether a pass is final (SB 4.2).
 
-    With the `open` option, a pass is final only if nobody else can still play. Otherwise, every pass counts as final.
+    With the `open` option, a pass is final only if nobody else can still play.
     """
     facts: Facts = view.table.facts
     question = AnswerQuestion(view.agenda[-1])

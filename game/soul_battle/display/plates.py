@@ -34,10 +34,7 @@ def status(view: State) -> tuple[Sentence, ...]:
 
 
 def owners(view: State) -> Mapping[int, int]:
-    """Return the owner of each known card off the board: a seat, or 0 for a soul (SB 6.3).
-
-    A soul on the board belongs to nobody yet.
-    """
+    """Return the owner of each known card off the board: a seat, or 0 for a soul (SB 6.3)."""
     facts: Facts = view.table.facts
     away = view.places[len(facts.spaces) :]
     return {card: scoring.owner_of(facts, card) for cards in away for card in cards if card >= 0}
@@ -46,7 +43,7 @@ def owners(view: State) -> Mapping[int, int]:
 def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
     """Divide a points pile into scoring cards and the player's own cards (SB 6.3).
 
-    Other piles, and piles that the viewer can't see, aren't divided (SB 7.2).
+    Other piles and hidden piles aren't divided (SB 7.2).
     """
     facts: Facts = view.table.facts
     pile = view.places[place][::-1]
@@ -64,8 +61,7 @@ def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
     """Return a sentence with the sum of two held cards (SB 2.2).
 
-    The sentence also says if the cards don't beat the top play of a battle. The result is None unless there are exactly
-    two cards.
+    The result is None unless there are exactly two cards.
     """
     if len(cards) != 2:
         return None

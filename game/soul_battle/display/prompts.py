@@ -15,9 +15,9 @@ from game.soul_battle.rules.steps import AnswerQuestion, SpaceStep
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading for the current question, and the one or two lines below it.
+    """Return the current question's heading and lines, or () if the match has ended.
 
-    `state` may be a view. Once the match has ended, the result is ().
+    `state` may be a view.
     """
     question = state.question
     if question is None:
@@ -47,10 +47,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def kind_to_beat(top: int) -> str:
-    """Return the last part of the text key for what beats a play or soul.
-
-    The exceptions for Jokers have their own texts (SB 2.5 to 2.7).
-    """
+    """Return the last part of the text key for what beats a play or soul (SB 2.5 to 2.7)."""
     if top == JOKER:
         return "beat_joker"
     if top in HIGH_JOKERS:

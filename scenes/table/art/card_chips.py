@@ -28,10 +28,7 @@ CUT = "\u2026"
 
 
 class CardChips:
-    """Draws the chips on a table's cards.
-
-    `plan` is the `chips` section of the game's table.yaml, with the chips' positions on a card.
-    """
+    """Draws the chips on a table's cards. `plan` is the content of the game's table.yaml."""
 
     def __init__(self, pen: Pen, words: MatchTexts, plan: Mapping[str, Any]) -> None:
         self.pen = pen

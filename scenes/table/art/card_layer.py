@@ -45,8 +45,8 @@ class Worn(NamedTuple):
     Attributes:
         shown: The code of the card in the picture.
         picture: The picture.
-        frame: The frame in which the picture was made, or 0 if the card wasn't travelling.
-        held: A held card's shadow, width in pixels and angle, or None for other cards.
+        frame: The frame of the picture, or 0 if the card wasn't travelling.
+        held: A held card's (shadow, width in pixels, angle), or None.
     """
 
     shown: int
@@ -59,8 +59,8 @@ class End(NamedTuple):
     """The end of a card's journey, where the card's picture might change.
 
     Attributes:
-        leg: The last leg (stage of the journey).
-        due: The first frame in which the final picture can be made, after a thread has read its files.
+        leg: The last leg of the journey.
+        due: The first frame in which the final picture can be made.
         made: Whether the final picture has been made.
     """
 
@@ -85,7 +85,7 @@ class CardLayer:
             pen: The pen.
             sprites: The cards and tokens.
             worn: Returns a seat's look (game/looks.py).
-            named: Returns the name of a card's face, by default without an owner mark.
+            named: Returns the name of a card's face (default: no owner mark).
         """
         self.pen = pen
         self._named = named or (lambda card: sprites.table.cards[card].face)
@@ -202,10 +202,7 @@ class CardLayer:
         return items
 
     def emblem(self, spot: PlaceLayout) -> list[Drawn]:
-        """Return the emblem shown above a place's top card (`emblems` in table.yaml).
-
-        Return [] if the card is face down or has no emblem.
-        """
+        """Return the emblem shown above a place's top card (`emblems` in table.yaml), or []."""
         box = self.sprites.layout.emblem_box(spot)
         cards = self.sprites.visible(spot.place) if box else []
         if box is None or not cards or cards[-1].shown < 0:
@@ -230,13 +227,11 @@ class CardLayer:
     def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
         """Make pictures for this frame and the next frames, as long as time allows.
 
-        Travelling cards get new pictures, starting with the card that has waited longest. If time is short, these cards
-        keep their pictures, but never in two frames in a row. The final pictures are made during the journeys. Time is
-        estimated from the size of the new pictures, in bytes.
+        If time is short, travelling cards keep their pictures for one frame.
 
         Args:
-            sprites: The sprites outside the static picture. A card that has just begun to move keeps its picture.
-            calm: Whether there is extra time, because the static picture needn't be repainted in this frame.
+            sprites: The sprites outside the static picture.
+            calm: Whether the static picture needn't be repainted, leaving extra time.
         """
         self._frame += 1
         art, cards = self.pen.art, []
@@ -277,10 +272,7 @@ class CardLayer:
                 self._ends[sprite] = End(leg, self._frame + (READING if any(reads) else 0))
 
     def _reads(self, sprite: Sprite) -> bool:
-        """Return whether a thread may still be reading files for a card.
-
-        The answer depends only on the frame number, so every run draws the same frames.
-        """
+        """Return whether a thread may still be reading files for a card."""
         end = self._ends.get(sprite)
         return end is not None and self._frame < end.due
 
@@ -307,10 +299,7 @@ class CardLayer:
             self._ends[sprite] = end._replace(made=True)
 
     def moving(self, sprites: Iterable[Sprite]) -> list[Drawn]:
-        """Return the items on top of the static picture, bottom first.
-
-        The order is: cards about to move, raised cards, travelling cards and held cards.
-        """
+        """Return the items on top of the static picture, bottom first."""
         order = list(sprites)
         if len(order) > 1:
             order.sort(key=self._height)

@@ -30,9 +30,7 @@ class CountTable:
     def __init__(self, words: MatchTexts, tally: CardCounts, symbols: Mapping[str, str], parts: int = 1) -> None:
         """Set up a table of card counts.
 
-        `symbols` maps the ids of card symbols to names. If `parts` is 2, the table is split into an upper and a lower
-        part. The lower part has the columns with symbols. If all or none of the columns have symbols, each part has
-        half of the columns.
+        `symbols` maps the ids of card symbols to names, and `parts` is 1 or 2.
         """
         self.tally = tally
         self.heads = [(Span(symbols[name]),) if name in symbols else _head(words, name) for name in tally.columns]

@@ -10,11 +10,7 @@ from scenes.drawing.theme import Colour
 DIM = 0.62
 """Opacity of the veil that darkens the table under an overlay."""
 STRIP = 40
-"""Height of a veil's strips in pixels.
-
-All strips are the same picture, which fits into the CPU's cache. Blending it repeatedly takes less than half as long as
-blending a picture as large as the window.
-"""
+"""Height in pixels of the identical strips that form a veil."""
 
 
 class Dimming:

@@ -42,8 +42,7 @@ SLIDES, STEPS, TURNS = 36.0, 8, 12
 HALF = 0.5
 """Fraction of a card's flip after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
-"""Height of the word across a defeated card, and the word's positions as fractions of the card's height. The word must
-not cover the number being compared."""
+"""Height of the word across a defeated card, and its positions as fractions of the card's height."""
 
 
 def fought(
@@ -58,7 +57,7 @@ def fought(
 ) -> list[Drawn]:
     """Return the items for a duel, which covers the whole table.
 
-    `face` returns the name of a card's face, including the owner mark. If `still` is True, nothing moves or flashes.
+    `face` returns the name of a card's face, with any owner mark.
     """
     strength = round(duel.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
     if not strength:
@@ -125,8 +124,7 @@ class _Painter:
     def _since(self, since: float | None, length: float) -> float:
         """Return the progress of a short motion, from 0 to 1.
 
-        `since` is the start time, or None before the start. `length` is the duration. With motion off (`still`), the
-        progress is 1 from the start.
+        `since` is the start time, or None before the start.
         """
         if since is None:
             return 0.0

@@ -20,8 +20,7 @@ TITLE, LINE, NAME, PILL, FOOT = 48.0, 34.0, 32.0, 32.0, 22.0
 PILL_GROWS = 1.3
 """Maximum factor by which enlarged text makes a pill taller. The text itself may grow more."""
 RULE, LEAST_RULE, RULE_EDGE = 0.345, 0.22, 0.03
-"""Heights of a plaque with a rule and of a plaque without one, as fractions of the card's height. `RULE_EDGE` is the
-distance from a plaque to the card's lower edge, in card widths."""
+"""A plaque's heights with and without a rule (card heights), and its lower margin (card widths)."""
 WIDER = 64.0
 """How far a plaque with enlarged text can extend beyond its card on each side."""
 PILL_ROWS = 3
@@ -31,7 +30,7 @@ NUMBERS = 64.0
 
 
 class DuelLayout(NamedTuple):
-    """The boxes of a duel's parts. Each pair consists of a left and a right box.
+    """The boxes of a duel's parts, as single boxes or (left, right) pairs.
 
     Attributes:
         title: The title or, at the end, the outcome.

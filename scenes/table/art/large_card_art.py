@@ -1,7 +1,4 @@
-"""Draw an enlarged card (the "large card"), with its text on a plaque.
-
-If the text is long, the plaque covers the lower part of the card's face.
-"""
+"""Draw an enlarged card (the "large card"), with its text on a plaque."""
 
 from __future__ import annotations
 
@@ -21,8 +18,7 @@ PAD, GAP = 12.0, 5.0
 EDGE = 8.0
 """Minimum gap above a completely visible face, and between the face and the plaque below it."""
 ABOVE = 210.0, 46.0
-"""Heights of the space above the plaque: for text of the usual length, and for longer text. The first leaves space for
-a whole face, the second only for the face's index (rank and suit)."""
+"""Heights of the space above the plaque, for text of the usual length and for longer text."""
 LEAST = 0.7
 """Minimum text size, as a fraction of the user's text size. Text that still doesn't fit can be scrolled."""
 MORE = 18.0
@@ -41,7 +37,7 @@ class LargeCard(NamedTuple):
 def large_card(pen: Pen, sheet: CardSheet, box: Box, scroll: float, arrow: tuple[int, int, int]) -> LargeCard:
     """Return an enlarged card in a box, with its text scrolled down by `scroll`.
 
-    `arrow` is the colour of the arrow that appears if the text continues below.
+    `arrow` is the colour of the scroll arrow.
     """
     title = TextLine(sheet.title, "section")
     told = [title, *(TextLine(line.text, "tip", COLOURS[line.part]) for line in sheet.lines)]
@@ -61,11 +57,7 @@ def large_card(pen: Pen, sheet: CardSheet, box: Box, scroll: float, arrow: tuple
 
 
 def _face(pen: Pen, sheet: CardSheet, box: Box, free: float) -> list[Drawn]:
-    """Return the card's face at the top of a box.
-
-    `free` is the height of the space above the plaque. A taller face extends behind the plaque, down to the box's lower
-    edge.
-    """
+    """Return the card's face at the top of a box. `free` is the height above the plaque."""
     whole = free >= ABOVE[0]
     width = pen.px(min(FACE, (free - 2 * EDGE) / CARD_RATIO) if whole else FACE)
     picture = pen.art.card(sheet.face, width)

@@ -102,7 +102,7 @@ def rising_gains(
 ) -> list[Drawn]:
     """Return the items of score popups, which show points gained or lost.
 
-    `popups` pairs each popup with the elapsed fraction of its time (0 to 1). If `still` is True, nothing moves.
+    `popups` pairs each popup with its elapsed time (0 to 1).
     """
     items = []
     for popup, share in popups:
@@ -171,7 +171,7 @@ def preview_items(pen: Pen, told: Line, at: Box, bounds: Box) -> list[Drawn]:
 def denial_items(pen: Pen, told: Line, at: Box, pointer: tuple[float, float], bounds: Box) -> list[Drawn]:
     """Return a bubble that says why a place doesn't accept the held card.
 
-    The bubble is near the pointer, but doesn't cover the place's box (`at`).
+    The bubble doesn't cover the place's box (`at`).
     """
     block = pen.block(told, "tip", NOTE_WIDTH)
     half_w, half_h = (side / pen.scale / 2 + PAD for side in block.picture.get_size())
@@ -242,7 +242,7 @@ def _width(note: Note, usual: float) -> float:
 def choice_items(pen: Pen, choice: Choice, bounds: Box, free: Box) -> tuple[list[Drawn], OverlayBoxes]:
     """Return the items for a list of choices, and the boxes of the possible choices.
 
-    The list is beside the drop's target. If possible, the list doesn't cover the `free` box.
+    If possible, the `free` box stays visible.
     """
     rows = [_row(pen, way) for way in choice.ways]
     head = pen.block(choice.title, "small")

@@ -1,6 +1,6 @@
 """A pen that draws text, panels and pictures for the table.
 
-Positions are in logical units. The results are items for the display list.
+Positions are in logical units.
 """
 
 from __future__ import annotations
@@ -115,11 +115,11 @@ class Pen:
         Args:
             spans: The text.
             role: The style in the theme.
-            width: The width of a line in logical units, or 0 for one line.
+            width: The line width in logical units, or 0 for one line.
             colour: The colour, or "" for the style's usual colour.
             across: The alignment of shorter lines: 0 left, 0.5 centred, 1 right.
-            room: The maximum width and height (0: no limit). Larger text is made smaller until it fits.
-            least: The minimum size factor. By default, only text that the user has enlarged is made smaller.
+            room: The maximum width and height (0: no limit).
+            least: The minimum size factor.
             grow: The maximum size factor, or 0 for the user's text size.
         """
         pieces = tuple((span.text, span.style, span.card) for span in spans)
@@ -175,10 +175,9 @@ class Pen:
         least: float = 1.0,
         across: float = 0.0,
     ) -> list[Block]:
-        """Return blocks of wrapped text, to be placed one below the other.
+        """Return blocks of wrapped text at one size factor, to be placed one below the other.
 
-        All blocks have the same size factor: the largest that fits into a height of `high`, but never below `least`.
-        `gap` is the space between two blocks. See `block` for `across`.
+        The factor is the largest that fits `high`, but at least `least`.
         """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)
         room, apart = self.px(high), self.px(gap) * (len(told) - 1)
@@ -236,10 +235,9 @@ class Pen:
         least: float = 1.0,
         grow: float = 0.0,
     ) -> Drawn:
-        """Return text at a point.
+        """Return text at a point (see also `block`).
 
-        `across` and `down` say which part of the text is at that point: 0 is left or top, 0.5 the middle, and 1 right
-        or bottom. See `block` for the other arguments.
+        `across` and `down` align the text: 0 left or top, 1 right or bottom.
         """
         spans = [Span(said)] if isinstance(said, str) else said
         picture = self.block(spans, role, width, colour, across, room, least, grow).picture

@@ -29,8 +29,7 @@ EMPTY_WIDE = 1.2
 SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
 """The usual size of a pile's symbol, its maximum size in a label beside the pile, and its colour."""
 SIGN_ABOVE, SIGN_BESIDE = 2.0, 0.6
-"""SIGN_ABOVE is the minimum gap between a symbol and the number below it. If the two are side by side, SIGN_BESIDE is
-the distance of each from the middle, in symbol widths."""
+"""SIGN_ABOVE is the gap below a symbol. SIGN_BESIDE is its distance from the middle, in symbol widths."""
 BADGE = 11.0
 """Radius of the badge that shows the number of cards in a pile."""
 
@@ -166,10 +165,7 @@ class PileLabels:
         return "count" if self.pen.letters.growth("label") > 1.0 else "label"
 
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
-        """Return the piles whose enlarged labels must have the same size as this pile's label.
-
-        The piles of seats that aren't in front share one size. All other piles share another size.
-        """
+        """Return the piles whose enlarged labels must have the same size as this pile's label."""
         front, other = self.layout.front, spot.seat not in (0, self.layout.front)
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]
 

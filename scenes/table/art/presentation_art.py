@@ -34,10 +34,7 @@ NAME, LINES = 30.0, 8.0
 def presented(
     shown: Presentation, strength: float, pen: Pen, model: TableModel, face: Callable[[int], str], veils: Dimming
 ) -> list[Drawn]:
-    """Return the items for a presentation, which covers the table except for the log.
-
-    `face` returns the name of a card's face, including the owner mark.
-    """
+    """Return the items for a presentation, which covers the table except for the log."""
     step = round(strength * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
     if not step:
         return []

@@ -31,8 +31,7 @@ LEAST_WIDE = 360.0
 DIM = 0.5
 """Opacity of a card that can't be chosen, if at least one other card can be chosen."""
 Light = Callable[[tuple[object, ...], Box, bool, str], Drawn]
-"""A function that returns the glow around a card. The arguments are the item's description, the card's box, whether the
-glow is strong, and the glow's kind (`USUAL`, `ADVISED` or `WARNED`)."""
+"""A function that returns a card's glow from (description, card's box, whether strong, kind)."""
 Sign = Callable[[Box], Sequence[Drawn]]
 """A function that returns the warning sign for a card whose use needs confirmation, given the card's box."""
 USUAL, ADVISED, WARNED = "usual", "advised", "warned"

@@ -1,8 +1,6 @@
 """Log the events at a table, such as decisions.
 
-Any player can open the log file, so its plain text names only cards that everybody knows before or after a decision.
-Other values are encoded in the `hidden` field, as in a saved match. In solo play, or if all hands are visible, nothing
-is encoded. `layout_log` also logs screen positions.
+As in saved matches, secret values are encoded in the `hidden` field.
 """
 
 from __future__ import annotations
@@ -31,11 +29,7 @@ class TableEventLog:
         self.log = log
 
     def confide(self, event: str, *, action: Action | None = None, **values: Any) -> None:
-        """Log values that only the player at the screen may know.
-
-        The values are encoded if other players could learn from them. `action` is logged in the notation of match
-        records.
-        """
+        """Log values that only the player at the screen may know, encoded if necessary."""
         if action is not None:
             values["action"] = notation(action, self.model.table)
         self.log(event, **({"hidden": hide(values)} if self.model.hotseat.confidential else values))
@@ -52,10 +46,7 @@ class TableEventLog:
             self.log("action", seat=action.seat, action=told, **more)
 
     def _covered(self, action: Action, before: State, after: State) -> Action:
-        """Return an action with card backs in place of its hidden cards.
-
-        A card is hidden unless everybody at the table knows it before or after the action.
-        """
+        """Return an action with card backs in place of the cards that not everybody knows."""
         hot, codes = self.model.hotseat, before.table.codes
         named = [card for card in action.cards if hot.common(before.known[card]) or hot.common(after.known[card])]
         # Put the hidden cards last, because their positions among the others would help to identify them.

@@ -21,9 +21,9 @@ class TableHost(Protocol):
         """Play a sound at a position from 0 (the table's left edge) to 1 (the right edge)."""
 
     def curtain(self, seat: int, at_once: bool) -> None:
-        """Lower a seat's curtain over the table, immediately if `at_once` is true.
+        """Lower a seat's curtain, immediately if `at_once` is true.
 
-        `TableController.lift` is called when the player has lifted the curtain.
+        Lifting the curtain calls `TableController.lift`.
         """
 
     def pause(self) -> float:

@@ -1,7 +1,6 @@
 """The overlays that can appear over a table, and the rules for closing them.
 
-Overlays are plain values. A new overlay replaces the current one, but a tip appears only if no other overlay is open. A
-decision closes any overlay.
+A new overlay, except a tip, replaces the current overlay. A decision closes any overlay.
 """
 
 from __future__ import annotations
@@ -27,10 +26,10 @@ class Tip:
     Attributes:
         text: The explanation, or () if only the enlarged card is shown.
         since: When the pointer arrived, in seconds on the director's clock.
-        place: The place, or -1 for a tile or a card in a spread pile.
-        over: The box of the card or tile, or None for the whole place.
+        place: The place, or -1 for a tile or a spread card.
+        over: The box of the card or tile, or None for a place.
         card: The card to enlarge, or -1.
-        scroll: How far the enlarged card's text is scrolled down, in logical units.
+        scroll: How far the enlarged card's text is scrolled, in logical units.
     """
 
     text: Line
@@ -50,11 +49,11 @@ class Note:
         x: The horizontal middle of the note.
         y: The lower edge of the note.
         until: When the note disappears, in seconds on the director's clock.
-        below: The note's upper edge if there isn't enough space above `y`, or 0 for the top of the table.
+        below: The upper edge if `y` is too high (0: the table's top).
         more: Further lines below the message.
-        ceiling: The limit for the note's upper edge, unless the text would become smaller than usual.
-        column: The box of the column that contains the note and determines its width, or None.
-        larger: The maximum width of a note in a column, as a multiple of its usual width.
+        ceiling: The highest upper edge, unless the text would become too small.
+        column: The box of the column around the note, or None.
+        larger: The maximum width in a column, relative to the usual width.
     """
 
     text: Line
@@ -84,7 +83,7 @@ class WhyNot(Note):
 
     Attributes:
         rule: The id of the rule, or "".
-        named: The line with the rule's name, or (). Clicking the line opens the rulebook.
+        named: The line that opens the rulebook, or ().
     """
 
     rule: str = ""
@@ -96,7 +95,7 @@ class Way(NamedTuple):
 
     Attributes:
         name: The name of the choice.
-        more: The action's effect, or the reason why the action isn't possible.
+        more: The action's effect, or the reason why it isn't possible.
         action: The action, or None if it isn't possible.
     """
 
@@ -118,20 +117,20 @@ class SpreadGroup(NamedTuple):
 
 @dataclass(frozen=True)
 class Spread:
-    """A pile that is spread out over the table. Only cards known to the viewer are face up.
+    """A pile that is spread out over the table.
 
     Attributes:
         title: The name of the pile.
         lines: The game's text about the pile.
-        cards: Each card's description in the display list, with the name of its face or back.
+        cards: The cards' descriptions in the display list, with face or back names.
         counts: The table of counts, or None.
-        choices: The actions that take each card, keyed by the card's position in the pile.
+        choices: The actions that take each card, by position in the pile.
         chosen: The position selected with the keyboard, or -1.
-        known: The face-up cards, in order. They come before the face-down cards.
+        known: The face-up cards, which come before the face-down cards.
         read: The position of the card under the pointer, or -1.
         tip: The explanation of the card under the pointer, or None.
         warned: The positions of cards whose use needs confirmation.
-        groups: The groups of cards in a scoring pile, in order. Each group begins a new row.
+        groups: The groups (rows) of a scoring pile's cards, in order.
     """
 
     title: Line
@@ -159,14 +158,14 @@ class Spread:
 
 @dataclass(frozen=True)
 class Choice:
-    """A list of actions to choose from. Impossible actions come last.
+    """A list of actions to choose from, with impossible actions last.
 
     Attributes:
         ways: The choices.
         title: The question.
-        beside: The box of the drop's target. The list leaves it visible.
+        beside: The box of the drop's target, which stays visible.
         chosen: The index of the selected choice.
-        over: The pile to spread out again if the player doesn't choose, or None.
+        over: The pile to spread out again without a choice, or None.
     """
 
     ways: tuple[Way, ...]
@@ -203,7 +202,7 @@ class Confirm:
     Attributes:
         title: The name of the action.
         question: The question, with the action's cost.
-        about: The boxes that the question is about. If possible, they stay visible.
+        about: The boxes that the question is about, visible if possible.
         over: The spread pile underneath the dialog, or None.
     """
 
@@ -265,8 +264,7 @@ MANNERS: Mapping[type, Manner] = {
     NamedCard: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
     Confirm: Manner(Press.IGNORED, Press.IGNORED, Escape.NEVER, timed=False, private=False),
 }
-"""The rules for closing each kind of overlay. When the hand is covered, a list of choices stays open with a different
-text. A dialog handles its own input."""
+"""The rules for closing each kind of overlay."""
 
 
 class OverlayBoxes(NamedTuple):
@@ -344,7 +342,7 @@ class OverlaySlot:
     def dismiss(self, *kinds: type) -> bool:
         """Close the overlay, and return whether an overlay was closed.
 
-        If `kinds` are given, close only overlays of these kinds. A named card and its note are closed separately.
+        If `kinds` are given, close only overlays of these kinds.
         """
         shown = self.shown
         if isinstance(shown, NamedCard) and kinds:

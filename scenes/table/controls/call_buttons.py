@@ -30,11 +30,11 @@ class CallRow(NamedTuple):
 
     Attributes:
         seat: The seat.
-        number: The number key that lets the seat act, or 0 if there is none.
+        number: The seat's number key, or 0 if there is none.
         name: The box of the seat's name.
         call: The box of the button that lets the seat act.
-        aside: The box of the button that stops questions to the seat for a while.
-        note: The key of the text shown instead of the buttons, or "".
+        aside: The box of the button that pauses questions to the seat.
+        note: The key of the text instead of the buttons, or "".
     """
 
     seat: int

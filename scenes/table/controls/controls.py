@@ -33,8 +33,7 @@ from scenes.table.wording.tips import Tips
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
 PLACE, WAY, SPREAD, CHOSEN = "place", "way", "spread", "chosen"
-"""The name prefixes of the other items that can be pressed: a place that acts as a button, a choice in a list, a card
-in a spread pile, and any other card to click."""
+"""The name prefixes of pressable places, choices in a list, spread cards, and other cards."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ANSWERS = ("wide", "stand", "results")
 """The name prefixes of the buttons that depend on the current question."""
@@ -45,7 +44,7 @@ class Commands(NamedTuple):
 
     Attributes:
         play: Plays an action, after the player has confirmed any cost.
-        stand: Plays an action, and repeats it whenever the same question is asked again.
+        stand: Plays an action, and repeats it whenever the same question returns.
         undo: Takes back the last decision.
         redo: Redoes the last undone decision.
         ask_hint: Shows a hint.
@@ -55,7 +54,7 @@ class Commands(NamedTuple):
         inspect: Spreads out the pile in a place.
         inspect_here: Spreads out the pile under the pointer.
         sound: Plays a sound at a position from 0 (left) to 1 (right).
-        call: Answers the panel that asks several people. The argument is the seat that acts, or 0 for nobody.
+        call: Answers the panel for the seat that acts (0: nobody).
         stand_aside: Stops or resumes the panel's questions to a seat.
     """
 
@@ -135,10 +134,7 @@ class Controls:
         return "" if sure is None else f"wide{self.wide().index(sure)}"
 
     def sure(self) -> Action | None:
-        """Return the action of the only main button that doesn't lose the game.
-
-        If there are several such buttons, or none, return None.
-        """
+        """Return the action of the only main button that doesn't lose the game, or None."""
         found = [action for action in self.wide() if not self.confirmations.loses(action)]
         return found[0] if len(found) == 1 else None
 
@@ -172,10 +168,7 @@ class Controls:
     # --- meanings -----------------------------------------------------------------------------------------------
 
     def meanings(self) -> Meanings:
-        """Map each button's name to its meaning: the effect of pressing the button now.
-
-        Tiles, pressable places, and the choices over the table count as buttons.
-        """
+        """Map each button's name to its meaning: the effect of pressing the button now."""
         spread = self.overlay.spread
         of = (
             self.model.position,
@@ -210,11 +203,7 @@ class Controls:
         return found | {f"{SPREAD}{at}": (asked, at) for at in (spread.choices if spread is not None else ())}
 
     def _meaning(self, name: str, asked: Hashable) -> Hashable:
-        """Return a button's meaning.
-
-        An answer's meaning consists of the question and the label. A switch's meaning includes whether a press turns it
-        on.
-        """
+        """Return a button's meaning: for an answer, the question and the label."""
         if name.startswith(CALLS):
             return len(self.model.match.turns), name, self.calls.chosen(name)
         return (asked, plain(self.written(name)[0])) if name.startswith(ANSWERS) else name
@@ -236,7 +225,7 @@ class Controls:
     def meant_by(self, key: int, usual: str) -> str:
         """Return the name of the button that a key would activate now, or "" for none.
 
-        `usual` is "wide" for the main button's key, "stand" for the key that repeats an answer, and otherwise "".
+        `usual` is the key's usual button ("wide" or "stand"), or "".
         """
         enter = key in ENTER
         if called := self.calls.numbered(key):
@@ -266,10 +255,7 @@ class Controls:
         self.pressed, self._meant = name, self.meanings().get(name)
 
     def let_go(self, name: str) -> bool:
-        """Return whether a mouse release on a button counts as a click.
-
-        The press must have been on the same button, with the same meaning.
-        """
+        """Return whether a mouse release on a button counts as a click."""
         pressed, self.pressed = self.pressed, ""
         return name == pressed and self.meanings().get(name) == self._meant
 
@@ -290,11 +276,7 @@ class Controls:
         self._told = why, self.director.now
 
     def keep_told(self) -> None:
-        """Keep the text about the button under the pointer up to date.
-
-        If the button does nothing and the reason is new, show the reason. Repeat a reason if its message closed too
-        early to be read.
-        """
+        """Keep the text about the button under the pointer up to date."""
         (why, since), note = self._told, self.overlay.note
         if self.hover not in SMALL or (note is not None and not isinstance(note, ButtonTip)):
             return
@@ -329,7 +311,7 @@ class Controls:
         """Press a button or tile, if possible.
 
         Returns:
-            "menu", "results" or "help" if the button opens something outside the table, otherwise "".
+            "menu", "results" or "help" if that must be opened, otherwise "".
         """
         if name.startswith("tile."):
             self._press_tile(name)
@@ -411,10 +393,7 @@ class Controls:
         self.set_hover(str(name) if kind == "button" and name in self.tiles() else "")
 
     def arrow(self, way: str) -> None:
-        """Move the focus to the nearest stop in the direction of an arrow key.
-
-        If nothing has the focus, begin with a movable token, otherwise with the hand.
-        """
+        """Move the focus to the nearest stop in the direction of an arrow key."""
         here = self.focus_stop()
         stops = self.reachable()
         if here is None:
@@ -423,11 +402,7 @@ class Controls:
             self._go(towards([stop for stop in stops if stop.name != here.name], here.box, way))
 
     def reachable(self) -> list[Stop]:
-        """Return the stops (items on the table) that the arrow keys can reach.
-
-        While a card is picked up, these are the card itself, its targets, and the cards that can join it. If the hand
-        is face down, all stops are reachable, because the targets would reveal the card.
-        """
+        """Return the stops (items on the table) that the arrow keys can reach."""
         stops = self.stops()
         pick, targets = self.model.selection.pick, self.model.targets
         if pick is None or not targets or self.model.covered:

@@ -10,8 +10,7 @@ from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.model.selection import CARD, TOKEN
 
 ORDER = ("hand", "tokens", "ready", "board", "own", "others")
-"""The table's zones, in Tab order: the hand, tokens, other things to pick up, the board, the player's own piles, and
-all other piles."""
+"""The table's zones, in Tab order. "ready" is for other things that can be picked up."""
 
 
 def table_stops(board: Board, hit_test: HitTest) -> list[Stop]:
@@ -57,10 +56,7 @@ def _hand(board: Board, hit_test: HitTest, spot: PlaceLayout) -> list[Stop]:
 
 
 def _place(board: Board, hit_test: HitTest, spot: PlaceLayout, taken: set[int]) -> list[Stop]:
-    """Return focus stops for a place and, if its cards are spread, for all face-up cards.
-
-    `taken` contains the cards that can be picked up.
-    """
+    """Return focus stops for a place and, if its cards are spread, for all face-up cards."""
     row = board.sprites.places[spot.place]
     whose = "own" if spot.seat == board.model.layout.front else "others" if spot.seat else "board"
     seen = [sprite for sprite in row if sprite.shown >= 0]

@@ -1,8 +1,6 @@
 """The curtain that hides the table when one player hands over to the next (SB 7.3).
 
-The curtain covers the whole window, and nothing underneath is painted. It names the next player, and shows only events
-that everybody may know. A click on its button, or a held key, lifts the curtain (see curtain_state.py). If a question
-can be answered without seeing any cards (FV 8.2), other buttons give the answers.
+The curtain shows only public events. Some questions can be answered without lifting the curtain (FV 8.2).
 """
 
 from __future__ import annotations
@@ -66,7 +64,7 @@ class CurtainScene(Scene):
         at_once: Whether the curtain is already down in the first frame.
         answers: The answers that the seat may give without seeing its cards.
         behind: The decisions made while the curtain was down (see `unread`).
-        reopened: The number of decisions made before the program was last closed (see `unread`).
+        reopened: The number of decisions before the match was resumed (see `unread`).
         given: The decisions made at a panel or in advance (see `unread`).
     """
 
@@ -111,10 +109,7 @@ class CurtainScene(Scene):
     # --- buttons ------------------------------------------------------------------------------------------------------
 
     def buttons(self) -> Meanings:
-        """Map each button to its meaning, which includes the seat.
-
-        Each time the curtain comes down, the meanings change, so the buttons ignore presses for a moment.
-        """
+        """Map each button to its meaning, which changes each time the curtain comes down."""
         state = self.curtain_state
         if state.phase != CurtainPhase.DOWN:
             return {}
@@ -164,10 +159,7 @@ class CurtainScene(Scene):
         self.changing_now()
 
     def out_of_sight(self) -> None:
-        """Lower a moving curtain immediately, because the player has left the window.
-
-        After an answer, the curtain still rises, because its buttons would otherwise offer the same answers again.
-        """
+        """Lower a moving curtain immediately, unless the player has answered."""
         self.curtain_state.drop()
         self._matches_stage()
 
@@ -419,7 +411,7 @@ HOVER_LIGHT = 0.22
 
 
 def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
-    """Return a picture that darkens another picture's edges when the two are multiplied.
+    """Return a picture that darkens another picture's edges when multiplied.
 
     `dark` is the darkness of the corners, from 0 to 1.
     """

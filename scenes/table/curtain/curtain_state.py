@@ -4,9 +4,6 @@
 - DOWN: Clicking a button or holding a key lifts the curtain or gives an answer.
 - LIFTING: The curtain is going up.
 - UP: The curtain is gone.
-
-The buttons count as new each time the curtain comes down. So the click guard ignores the rest of a double click. This
-module uses neither pygame nor a clock of its own.
 """
 
 from __future__ import annotations
@@ -42,7 +39,7 @@ class CurtainState:
     """The state of a curtain. Time and the player's input change this state."""
 
     def __init__(self, times: CurtainTimes, at_once: bool = False, moving: bool = True) -> None:
-        """Start with the curtain falling or, if `at_once` is true, already down.
+        """Start with the curtain falling or already down.
 
         Args:
             times: The duration of each phase.
@@ -97,8 +94,7 @@ class CurtainState:
     def key_down(self, button: int = LIFT, ignored: bool = False) -> None:
         """Record that a button's key was pressed or is repeating.
 
-        If the curtain isn't completely down, or the button ignores presses (`ignored`), the key has no effect until it
-        is pressed again.
+        `ignored` is whether the button ignores presses.
         """
         if self.phase != CurtainPhase.DOWN or ignored:
             self.stale = True
@@ -134,22 +130,13 @@ class CurtainState:
         return NONE
 
     def drop(self) -> None:
-        """Bring a moving curtain down immediately, because the player has left the window.
-
-        A curtain that is going up for the last time (see `lift`) keeps rising.
-        """
+        """Bring a moving curtain down at once, unless it is going up for the last time (`lift`)."""
         if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING) and not self.settled:
             self._lower()
         self.lost()
 
     def renew(self) -> bool:
-        """Bring the curtain down again with new buttons, unless it is already rising.
-
-        Forget pressed buttons and keys. Call this when another scene has covered the curtain.
-
-        Returns:
-            Whether the curtain came down again.
-        """
+        """Bring the curtain down again unless it is rising, and return whether it came down."""
         if self.phase not in (CurtainPhase.FALLING, CurtainPhase.DOWN):
             return False
         self._lower()
@@ -158,11 +145,7 @@ class CurtainState:
         return True
 
     def lift(self, settled: bool = False) -> None:
-        """Start lifting the curtain.
-
-        If `settled` is true, the curtain won't come down again, because the player has answered and the table shows no
-        hand.
-        """
+        """Start lifting the curtain, for the last time if `settled` is true."""
         self.settled = settled
         self._enter(CurtainPhase.LIFTING if self.moving else CurtainPhase.UP)
         self.lost()

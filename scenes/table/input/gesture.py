@@ -1,6 +1,6 @@
 """A state machine that turns mouse and keyboard input into the player's intents.
 
-A gesture changes only its own state, and queries the table through `TableProbe`. This module doesn't use pygame.
+A gesture changes only its own state.
 """
 
 from __future__ import annotations
@@ -115,10 +115,7 @@ class Gesture:
         self.pick, self._source = pick, -1 if pick is None else self.probe.place_of(pick.first)
 
     def _input(self, *names: str) -> Intents:
-        """Handle several inputs by name, and return the player's intents.
-
-        An input without a transition from the current state is ignored.
-        """
+        """Handle several inputs by name, and return the player's intents."""
         for name in names:
             step = self._table.get((self.state, name))
             if step is not None:
@@ -140,7 +137,7 @@ class Gesture:
             x: Distance from the left edge.
             y: Distance from the top edge.
             now: Time in seconds.
-            join: Whether Shift or Ctrl is held down, to add a card to the pick.
+            join: Whether Shift or Ctrl is held down, to add a card.
             spent: Whether the press has already closed something above the table.
             single: Whether this press can't complete a double click.
         """
@@ -291,10 +288,7 @@ class Gesture:
         return self._drop(place)
 
     def _is_one_more(self, item: Item) -> bool:
-        """Return whether the player is trying to add a card (`item`) to several picked cards.
-
-        If so, tell the player why the card can't be added.
-        """
+        """If the player tries to add a card to several picked cards, refuse and return True."""
         assert self.pick is not None
         if item.kind != CARD or len(self.pick.cards) < 2:
             return False
@@ -302,10 +296,7 @@ class Gesture:
         return True
 
     def _is_source(self, place: int) -> bool:
-        """Return whether a drop on this place would only put the picked cards back.
-
-        Return False for a token that could go elsewhere, because such a drop is refused with a reason.
-        """
+        """Return whether a drop on this place would only put the picked cards back."""
         if self.pick is None or place != self._source:
             return False
         targets = self._possible.targets
@@ -406,10 +397,7 @@ class Gesture:
                 self._want(Part(self.pick, gap))
 
     def _within_hand(self, under: int, possible: Possible) -> tuple[int, int]:
-        """Return the card that a drop would join, and the dragged card's place in the hand.
-
-        -1 means none. At least one of the two values is -1.
-        """
+        """Return the card to join, and the dragged card's place in the hand (-1: none)."""
         assert self.pick is not None
         onto = possible.onto
         joins = self.probe.card_at(*self.at, possible.joins.union(onto)) if possible.joins or onto else -1
@@ -427,10 +415,7 @@ class Gesture:
         return GestureState.PICKED
 
     def _target(self, under: int, possible: Possible) -> int:
-        """Return the place that would receive a drop now, or -1 if the drop isn't legal.
-
-        This is the place under the pointer or, if there is none, the nearest legal place within `tuning.MAGNET`.
-        """
+        """Return the place that would receive a drop now, or -1 if the drop isn't legal."""
         targets = possible.targets
         if under in targets or (under >= 0 and not self._is_source(under)):
             return possible.meant(under) if under in targets else -1

@@ -16,16 +16,14 @@ from scenes.table.motion.sprites import HAND, Sprite, Sprites
 MANY = 200
 """Maximum distance by which the ends of a fan of cards hang down, as a multiple of the fan's `dip` (table.yaml)."""
 CELL = 64.0
-"""Size of the squares that divide the table, in logical units. The squares make it quick to find the piles and hands at
-a point."""
+"""Size of the squares that divide the table, in logical units."""
 SLIVER = 8.0
 """If the card on top is shifted to the right by no more than this, the card below counts as completely covered."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
 """The areas that overlap each square, keyed by the square's column and row. An area is (left, top, right, bottom,
 place)."""
 BETWEEN = 0.24
-"""Width of the zone at each edge of a card, as a fraction of the card's visible part. A drop in this zone goes between
-two cards."""
+"""Width of the zone for drops between two cards, as a fraction of a card's visible part."""
 
 
 class HitTest:
@@ -89,10 +87,7 @@ class HitTest:
         return self.model.pickable(item) or self.holdable(item)
 
     def holdable(self, item: Item) -> bool:
-        """Return whether the deciding player may pick up an item that no legal action uses.
-
-        Such items are the player's own token, cards in the player's hand, and cards that anybody may try to move.
-        """
+        """Return whether the deciding player may pick up an item that no legal action uses."""
         if not self.model.free:
             return False
         if item.kind == TOKEN:
@@ -148,7 +143,7 @@ class HitTest:
     def item_at(self, x: float, y: float) -> Item | None:
         """Return the topmost token or card at a point, or None.
 
-        Held items are ignored, as are face-down cards outside the front player's hand.
+        Held items and most face-down cards are ignored.
         """
         if (tray := self.model.tray) is not None and tray.holds(x, y):
             plays, prize = self.sprites.places[tray.contest.pile], self.sprites.places[tray.contest.place][-1:]
@@ -185,10 +180,7 @@ class HitTest:
         return Item(CARD, found.card) if found is not None and found.shown >= 0 else None
 
     def seen_at(self, x: float, y: float) -> Item | None:
-        """Return the topmost card or token at a point (see `item_at`).
-
-        At the edge of a heap, return the lower card that is visible there.
-        """
+        """Return the topmost card or token at a point, even at the edge of a heap."""
         item = self.item_at(x, y)
         if item is not None or ((tray := self.model.tray) is not None and tray.holds(x, y)):
             return item
@@ -249,8 +241,7 @@ class HitTest:
     def place_at(self, x: float, y: float, pick: Pick | None = None) -> int:
         """Return the place at a point, or -1 if there isn't one.
 
-        For an interchangeable empty place (table.yaml), return the place that accepts the pick. Without a pick, return
-        the next place to be filled. A point on an attached card gives the place of the card that it is attached to.
+        For interchangeable empty places, return the one that accepts `pick`.
         """
         place, places = self._place_under(x, y), self.sprites.places
         if place < 0:
@@ -268,20 +259,13 @@ class HitTest:
         return place
 
     def meaning_it(self, place: int) -> list[int]:
-        """Return all places where a drop has the same effect as a drop on this place.
-
-        For a free place, these are the place itself and all free places interchangeable with it.
-        """
+        """Return all places where a drop has the same effect as a drop on this place."""
         told = self.model.game.display.captions(self.model.view)
         free = [at for at in self.model.together(place) if at in told and not self.sprites.places[at]]
         return free if place in free else [place]
 
     def _place_under(self, x: float, y: float) -> int:
-        """Return the place at a point, or -1 if there isn't one.
-
-        Piles take precedence over hands. Among several piles, the topmost pile with cards comes first. A tray covers
-        all places underneath. A point on an encounter's large picture gives the place of the encounter's card.
-        """
+        """Return the place at a point, or -1. Piles take precedence over hands."""
         if (tray := self.model.tray) is not None and tray.holds(x, y):
             return tray.contest.place
         if (staged := self._on_stage(x, y)) >= 0:
@@ -399,7 +383,7 @@ class HitTest:
     def distance(self, place: int, x: float, y: float) -> float:
         """Return the distance from a place's middle to a point, in card widths.
 
-        While hands are covered, the distance is infinite, so that a snapping card doesn't reveal where it can go.
+        The distance is infinite while hands are covered.
         """
         if self.model.covered:
             return math.inf
@@ -422,10 +406,7 @@ class HitTest:
         return token_box(sprite.rest) if item.kind == TOKEN else turned_box(sprite.rest)
 
     def whole(self, place: int, box: Box) -> Box:
-        """Return a frame around a card's box that doesn't cut across the cards on top.
-
-        The frame ends at a card that covers only the right part of the box. Any other card on top is inside the frame.
-        """
+        """Return a frame around a card's box that doesn't cut across the cards on top."""
         spot, order = self.layout.spots[place], self.layout.order
         for other in order[order.index(spot) + 1 :]:
             beside = (other.kind, other.seat) == (spot.kind, spot.seat)
@@ -450,7 +431,7 @@ def _squares(areas: Iterable[tuple[Box, int]]) -> Squares:
 def reach_of(spot: PlaceLayout, width: float) -> Box:
     """Return a rough box around all cards that a spread place can contain.
 
-    `width` is the table's width, for a fan without a `span`.
+    `width` is the table's width.
     """
     across = (spot.span or width) / 2 + spot.card
     down = (abs(spot.pitch[1]) * spot.full + spot.card + abs(spot.dip) * MANY) * CARD_RATIO

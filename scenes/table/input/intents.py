@@ -54,10 +54,7 @@ class Inspect(NamedTuple):
 
 
 class LookAt(NamedTuple):
-    """Enlarge the card at a point, and spread out any pile there.
-
-    If no card is face up there, only spread out the cards in `place`. `place` is -1 if there is no place at the point.
-    """
+    """Enlarge any face-up card at a point, and spread out the cards in `place` (-1: none)."""
 
     x: float
     y: float

@@ -15,8 +15,8 @@ class Stop(NamedTuple):
     """An item on the table that can receive the keyboard focus.
 
     Attributes:
-        zone: The zone of the table that contains the item.
-        name: The item's kind and id, which don't change with the layout.
+        zone: The zone that contains the item.
+        name: The item's kind and id, independent of the layout.
         box: The item's box on the table.
     """
 
@@ -48,7 +48,7 @@ def towards(stops: Sequence[Stop], here: Box, way: str) -> Stop | None:
 def next_zone(stops: Sequence[Stop], zone: str | None, back: bool = False) -> Stop | None:
     """Return the first stop in the next zone, or in the previous zone if `back` is true.
 
-    The zones are in the order of `stops`. Return None if there are no stops.
+    Return None if there are no stops.
     """
     zones = list(dict.fromkeys(stop.zone for stop in stops))
     if not zones:

@@ -48,10 +48,7 @@ class Box(NamedTuple):
 
 
 class Pose(NamedTuple):
-    """The position, angle and size of a card or token on the table.
-
-    `x` and `y` are the centre. `angle` is in degrees, anticlockwise.
-    """
+    """The centre, size and angle (in degrees, anticlockwise) of a card or token."""
 
     x: float
     y: float

@@ -1,4 +1,4 @@
-"""The order in which a player has arranged the cards in a hand.
+"""The order in which a player has arranged a hand.
 
 The order has no effect on the rules. This module doesn't use pygame.
 """
@@ -17,7 +17,7 @@ SORTS = ("rank", "suit")
 def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:
     """Return the position of each card in `cards`, counting from the left.
 
-    The cards in `wanted` come first, in that list's order. All other cards follow in the order of `cards`.
+    The cards in `wanted` come first, in that list's order.
     """
     rank = {card: number for number, card in enumerate(wanted)}
     order = sorted(range(len(cards)), key=lambda at: (rank.get(cards[at], len(rank)), at))

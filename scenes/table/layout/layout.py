@@ -1,7 +1,6 @@
 """Use table.yaml to compute the positions of everything on the table.
 
-Positions are in logical units. Each layout is for one table, one front seat and one screen size. The poses of cards are
-computed when needed. This module doesn't use pygame.
+Positions are in logical units. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ LABEL_GAP = 14.0
 LABEL_WIDE = 1.75
 """Maximum width of a pile's label, as a multiple of a card's width."""
 LEAST_WIDE = 88.0
-"""A pile's label may always be this wide, even if `LABEL_WIDE` gives less."""
+"""Maximum width of a pile's label if `LABEL_WIDE` gives less. Nearby labels and cards can make a label narrower."""
 LABEL_APART = 6.0
 """Minimum gap between the labels of two piles."""
 LABEL_ABOVE = 1.0
@@ -65,13 +64,13 @@ class Layout:
         plan: The game's table.yaml.
         table: The match's table.
         front: The seat in front.
-        width: Width of the screen in logical units, at least the plan's width.
-        height: Height of the screen in logical units, at least the plan's height.
-        panels: The factor that enlarges the panels on the right. Cards and plates shrink by `share` to make room.
-        open_hands: The bit mask of the other seats whose hands are face up. The layout may move such hands.
+        width: The screen's width in logical units, at least the plan's width.
+        height: The screen's height in logical units, at least the plan's height.
+        panels: The factor that enlarges the panels on the right.
+        open_hands: The bit mask of the other seats whose hands are face up.
 
     Raises:
-        ValueError: The plan lacks an entry for a place, plate or token. The message names the missing entry.
+        ValueError: The plan lacks an entry for a place, plate or token.
     """
 
     def __init__(
@@ -251,26 +250,19 @@ class Layout:
         return Box(x, y, w, h + self._spare[1] * (self._tray["y"] == "stretch"))
 
     def _costly_box(self) -> Box:
-        """Return the box for buttons whose actions have an irreversible cost.
-
-        The box is above the log, where no harmless button ever appears.
-        """
+        """Return the box, above the log, for buttons whose actions have an irreversible cost."""
         log = self.panels.get("log", self.panels.get("wide", Box(0, 0, 0, 0)))
         return Box(log.x, log.y, log.w, COSTLY_HIGH * self.larger)
 
     def _above_wide(self) -> Box:
-        """Return the box for a button that gives a costly answer in advance.
-
-        The box is directly above the button for the harmless answer. No other button ever appears there.
-        """
+        """Return the box for a costly answer given in advance, directly above the main button."""
         wide, high = self.panels.get("wide", self.costly), COSTLY_HIGH * self.larger
         return Box(wide.x, wide.y - COSTLY_GAP * self.larger - high, wide.w, high)
 
     def between(self, costly: Box | None, harmless: bool) -> Box:
-        """Return the box of the log's panel.
+        """Return the log's box, reduced to leave space for the `costly` box.
 
-        The panel leaves space for the `costly` box. If `harmless` is true, it also leaves space at the bottom for
-        harmless buttons.
+        If `harmless` is true, the box also leaves space for harmless buttons.
         """
         log, wide = self.panels["log"], self.panels["wide"]
         gap = COSTLY_GAP * self.larger
@@ -282,11 +274,7 @@ class Layout:
 
     @cached_property
     def twins(self) -> tuple[int, ...]:
-        """Maps each place to its target place (`means` in table.yaml).
-
-        A drop on a place counts as a drop on its target. The target is the place itself, or a place of another kind
-        with the same seat and number.
-        """
+        """Maps each place to its drop target (`means` in table.yaml), by default the place itself."""
         rows: dict[tuple[str, int], list[int]] = {}
         for spot in self.spots:
             rows.setdefault((spot.kind, spot.seat), []).append(spot.place)
@@ -343,9 +331,9 @@ class Layout:
         return box._replace(w=min(box.w, *(right - left for right in rights)))
 
     def _beside(self, spot: PlaceLayout, box: Box) -> list[Box]:
-        """Return the boxes of the piles that a label in this box would cover.
+        """Return the boxes of neighbouring piles that a label in `box` would cover.
 
-        The front player's hand counts as a pile. Piles directly below or above the place don't count.
+        The front player's hand counts as a pile.
         """
         others = (other for other in self.spots if other.shape in ("stack", "heap") and not other.rests)
         areas = [self.area(other) for other in others if other is not spot]
@@ -428,10 +416,7 @@ def token_seat(name: str) -> int:
 
 
 def _inwards(count: int) -> list[int]:
-    """Return the indices of a row's columns, from the middle outwards.
-
-    Of two columns equally far from the middle, the left one comes first.
-    """
+    """Return the indices of a row's columns, from the middle outwards."""
     return sorted(range(count), key=lambda column: abs(2 * column - (count - 1)))
 
 

@@ -20,7 +20,7 @@ LARGE_TEXT = 150
 def plan_for_text(plan: Mapping[str, Any], percent: int) -> Mapping[str, Any]:
     """Return a plan adapted to a text size in percent.
 
-    For large text, tiles, pages and dials are moved. The size factor is added to the plan as `text`.
+    Above 100 %, the size factor is added to the plan as `text`.
     """
     if percent <= 100:
         return plan
@@ -44,7 +44,7 @@ def column_width(plan: Mapping[str, Any]) -> float:
 def largest_panels(plan: Mapping[str, Any], width: float, height: float, text: int = 100) -> float:
     """Return the largest factor by which the panels on the right can be enlarged.
 
-    The stretchable panel must stay tall enough, and the cards large enough. `text` is the text size in percent.
+    `text` is the text size in percent.
     """
     column = column_width(plan)
     if not column:
@@ -58,8 +58,8 @@ def largest_panels(plan: Mapping[str, Any], width: float, height: float, text: i
 
 
 def panel_percent(wanted: int, plans: Iterable[Mapping[str, Any]], width: float, height: float, text: int = 100) -> int:
-    """Return the largest size in percent, up to `wanted`, at which all tables' panels fit.
+    """Return the largest size at which all panels fit, but at most `wanted`.
 
-    `width` and `height` are the screen's size in logical units. `text` is the text size in percent.
+    Sizes are in percent, but `width` and `height` are in logical units.
     """
     return min(wanted, round(100 * min((largest_panels(plan, width, height, text) for plan in plans), default=1.0)))

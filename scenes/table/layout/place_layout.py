@@ -73,10 +73,7 @@ class PlaceLayout:
 
     @cached_property
     def slot_pose(self) -> Pose:
-        """The pose of the place's slot, which is visible while the place is empty.
-
-        A stack's slot is halfway between the top and bottom cards of a full stack.
-        """
+        """The pose of the place's slot, which is visible while the place is empty."""
         if self.shape == "stack" and self.full > 1 and self.slot:
             shift = (self.full - 1) / 2
             return Pose(self.x + self.edge[0] * shift, self.y + self.edge[1] * shift, self.card, self.turn)
@@ -104,11 +101,7 @@ class PlaceLayout:
         return self.shape in OPEN
 
     def _rows(self, index: int, count: int) -> Pose:
-        """Return the pose of a card in a place whose cards lie in centred rows.
-
-        There are at most `full` rows. If space is short, the cards first shrink to `least`, and then move closer
-        together.
-        """
+        """Return the pose of a card in a place whose cards lie in at most `full` centred rows."""
         rows, each, larger = self._grid(count)
         row, column = divmod(index, each)
         width = min(each, count - row * each)
@@ -143,10 +136,7 @@ class PlaceLayout:
         return self.full, each, min(1.0, max(self.least / self.card, room)) if self.least else 1.0
 
     def _over(self, index: int, count: int) -> Pose:
-        """Return the pose of a card in an `over` place, on top of another place's card.
-
-        The newest cards are spread out, and older cards lie closer together.
-        """
+        """Return the pose of a card in an `over` place, on top of another place's card."""
         older = max(0, count - SPREAD)
         narrow = min(index, older) - max(0, older - (self.full - SPREAD))
         steps = 1 + max(0, narrow) * NARROW + max(0, index - older)

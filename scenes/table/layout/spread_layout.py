@@ -23,7 +23,7 @@ class SpreadLayout(NamedTuple):
         width: The width of the longest row.
         height: The height of all rows and headings.
         cards: The boxes of the cards, in order.
-        headings: The box of each group's heading, or () if there are no headings.
+        headings: The boxes of the groups' headings, or () for none.
     """
 
     width: float
@@ -33,12 +33,10 @@ class SpreadLayout(NamedTuple):
 
 
 def spread_layout(groups: Sequence[int], room: tuple[float, float], heading: float = 0.0) -> SpreadLayout:
-    """Lay out a spread pile.
-
-    If space is short, the cards overlap sideways and, if necessary, the rows overlap too.
+    """Lay out a spread pile, beginning a new row for each group.
 
     Args:
-        groups: The number of cards in each group. Each group begins a new row.
+        groups: The number of cards in each group.
         room: The maximum width and height.
         heading: The height of each group's heading, or 0 for none.
     """

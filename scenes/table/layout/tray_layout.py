@@ -1,7 +1,6 @@
 """Lay out the tray for a contest.
 
-A tray has a heading, the prize, the plays, the players, and a zone for the next play. The leading play is large.
-Earlier plays are small, in rows between the prize and the leading play.
+The leading play is large, and earlier plays are small.
 """
 
 from __future__ import annotations
@@ -76,7 +75,7 @@ class TrayLayout(NamedTuple):
         players: The box around all players.
         chips: The box of each player, in order.
         zone: The box for the next play.
-        need: The box of the text at the top of the zone, clear of raised cards in hand.
+        need: The box of the text at the top of the zone.
     """
 
     box: Box
@@ -116,8 +115,8 @@ def tray_layout(box: Box, counts: Sequence[int], lays: bool, players: int = 0, t
     Args:
         box: The box of the tray.
         counts: The number of cards in each play, oldest play first.
-        lays: Whether another play is possible. If False, the prize lies in the zone, and no players are shown.
-        players: The number of players to show.
+        lays: Whether another play is possible.
+        players: The number of players to show if another play is possible.
         text: The size factor of the text.
     """
     inner, caption = box.grown(-PAD), CAPTION * text
@@ -179,7 +178,7 @@ def _wide(count: int, card: float) -> float:
 def _cards(x: float, top: float, count: int, card: float) -> tuple[Pose, ...]:
     """Return the poses of a play's cards.
 
-    `x` is the middle of the play, `top` is its upper edge, and `card` is the width of a card.
+    `x` is the middle, `top` is the upper edge, and `card` is a card's width.
     """
     left = x - _wide(count, card) / 2 + card / 2
     return tuple(Pose(left + number * BESIDE * card, top + card * CARD_RATIO / 2, card) for number in range(count))

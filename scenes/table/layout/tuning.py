@@ -1,7 +1,6 @@
-"""Constants that decide how the table feels: durations, distances and angles.
+"""Constants for durations, distances and angles at the table.
 
-Units are seconds, logical units and degrees, unless stated otherwise. The values were found by experiment, and depend
-on one another.
+Units are seconds, logical units and degrees, unless stated otherwise.
 """
 
 from __future__ import annotations

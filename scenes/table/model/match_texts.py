@@ -47,11 +47,7 @@ CLOSE = 20
 
 
 def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return text with the suggested move and the main reason for it.
-
-    The move's text key is `hint.<verb>.<kind of place>`, `hint.<verb>.<choice>` or `hint.<verb>`. The reason's text key
-    is `term.<name>`.
-    """
+    """Return text about the suggested move (`hint.<verb>…`) and its reason (`term.<name>`)."""
     action = choice.action
     place = f".{view.table.places[action.place].kind}" if action.place >= 0 else ""
     key = f"hint.{action.verb}"
@@ -64,10 +60,9 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 
 
 def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return text comparing the simulated results of the suggested and next-best moves.
+    """Return text comparing the suggested and next-best moves in simulated games.
 
-    Return () if the moves weren't compared. If the other move has won more games, the text says only that neither move
-    was clearly better.
+    Return () if the moves weren't compared.
     """
     found = choice.comparison
     if found is None:

@@ -1,7 +1,6 @@
 """The cards or token that the player has picked up (the "pick"), and their targets.
 
-The uses of a pick come from the legal actions that include it. The other cards in these actions can join the pick, and
-the actions' places accept it. This module doesn't use pygame.
+This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -45,8 +44,8 @@ class Possible(NamedTuple):
 
     Attributes:
         joins: The cards that can be added to the pick.
-        targets: The possible actions of a drop, keyed by the place that accepts the pick.
-        onto: The action of a drop, keyed by the card that accepts the pick.
+        targets: The actions that a drop could play, by target place.
+        onto: The action that a drop would play, by target card.
     """
 
     joins: frozenset[int]
@@ -71,13 +70,11 @@ NOTHING = Possible(frozenset(), {})
 
 
 class Selection(NamedTuple):
-    """The cards or token that the player has picked up, and where they would go.
-
-    -1 means none.
+    """The picked cards or token, and where they would go. -1 means none.
 
     Attributes:
-        pick: What the player has picked up, or None.
-        aim: The place that would accept the pick, or the place under the pointer.
+        pick: The picked cards or token, or None.
+        aim: The place that accepts the pick, otherwise the place under the pointer.
         over: The card that the dragged card would join.
         gap: The dragged card's new position in the hand.
         denied: The place under the pointer, if the pick can't go there.

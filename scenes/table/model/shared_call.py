@@ -1,7 +1,6 @@
 """A panel where several people answer the same question at once (FV 8.2b).
 
-The rules ask one seat after another. On a shared screen, the panel asks all these seats at once, without showing cards.
-The rules then receive the answers in order. This module doesn't use pygame.
+The rules receive the answers one after another. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -30,8 +29,7 @@ class SharedSession(Protocol):
 class SharedCall:
     """The panel that asks several people at once.
 
-    The panel keeps the answers until the rules ask for them. Answers aren't saved, so in a resumed match, the remaining
-    seats are asked again.
+    Answers aren't saved, so a resumed match asks the remaining seats again.
     """
 
     def __init__(self, session: SharedSession) -> None:
@@ -47,10 +45,7 @@ class SharedCall:
         """The seats that don't want to be asked for a while. A seat is removed once the rules have received its
         answer."""
         self.given = self._declined()
-        """The numbers (from 0) of the decisions made at the panel.
-
-        In a resumed match, every earlier decision that could have been made at the panel counts.
-        """
+        """The numbers (from 0) of the decisions made at the panel."""
 
     def _declined(self) -> set[int]:
         """Return the numbers of the decisions by which a seat declined a panel question."""
@@ -95,9 +90,9 @@ class SharedCall:
             self.aside ^= {seat}
 
     def answer(self, caller: int) -> bool:
-        """Record the panel's answer: the seat that wants to act (`caller`), or 0 for nobody.
+        """Record the seat that wants to act (`caller`), or 0 for nobody.
 
-        Return False if the panel can't accept this answer.
+        Return False if the panel can't accept the answer.
         """
         if self.question is None or not self.waits or (caller and caller not in self.people):
             return False
@@ -130,10 +125,7 @@ class SharedCall:
         self.given.add(len(self._session.match.turns))
 
     def acted(self, action: Action) -> None:
-        """Update the panel after a decision.
-
-        If a seat acts instead of declining, or the rules restart the question, the panel asks everybody again.
-        """
+        """Update the panel after a decision and, if necessary, ask everybody again."""
         self.aside -= {action.seat}
         found, left = self.question, tuple(seat for seat in self._left or () if seat != action.seat)
         self._left = left if self._left is not None else None

@@ -1,6 +1,6 @@
 """The model of a table: the match, its viewer, the layout and the selection.
 
-The model contains no pictures, sounds or motion, and reveals only what the viewer may know.
+The model reveals only what the viewer may know.
 """
 
 from __future__ import annotations
@@ -38,8 +38,7 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""Maps each reason why undo isn't possible to the text key for solo players. The text mentions practice matches, in
-which undo is always possible."""
+"""Maps each reason why undo isn't possible to the text key for solo players."""
 
 
 class TableModel:
@@ -49,8 +48,8 @@ class TableModel:
         session: The session.
         plan: The game's table.yaml.
         texts: The text for the interface and the game.
-        size: Width and height of the screen in logical units.
-        panels: The factor by which the panels are enlarged.
+        size: The screen's width and height in logical units.
+        panels: The factor that enlarges the panels.
     """
 
     tells_places = True
@@ -150,7 +149,7 @@ class TableModel:
         return self.match.view(self.hotseat.mask)
 
     def seen(self, state: State | None) -> State:
-        """Return a position, without anything that the viewer isn't currently allowed to see.
+        """Return a position as the viewer may see it now.
 
         `state` is an earlier position, or None for the current position.
         """
@@ -261,10 +260,7 @@ class TableModel:
 
     @property
     def clicked(self) -> Mapping[int, Action]:
-        """Maps each card that a click can play to the card's only action.
-
-        The card mustn't be in a hand, and table.yaml must allow clicks for the action's verb.
-        """
+        """Maps each card that a click can play to the card's only action."""
         legal = self.legal()
         if self._clicked[0] is not legal:
             self._clicked = legal, self._find_clicked(legal)
@@ -300,7 +296,7 @@ class TableModel:
         return drag_reasons.why_not_join(self.game, self.position, asked, frozenset(pick.cards), card)
 
     def why_not_take(self, place: int) -> Refusal:
-        """Return why nothing can be picked up from a place. The reason reveals no cards.
+        """Return why nothing can be picked up from a place.
 
         If `place` is -1, the reason is about another seat's token.
         """
@@ -347,9 +343,9 @@ class TableModel:
         return found._replace(targets=targets, onto=onto)
 
     def swap_place(self, cards: Sequence[int]) -> int:
-        """Return the pile whose top card the deciding seat may swap for a card in hand, or -1.
+        """Return the pile whose top card the deciding seat may swap, or -1.
 
-        The result is -1 unless `cards` contains only that top card.
+        The result is -1 unless `cards` contains only the top card.
         """
         if len(cards) == 1 and self.free:
             for spot in self.layout.spots:
@@ -402,9 +398,7 @@ class TableModel:
     # --- chips --------------------------------------------------------------------------------------------------
 
     def chips(self, held: State | None, moving: bool) -> Mapping[tuple[int, int], tuple[CardChip, ...]]:
-        """Map each place and card to the chips (small panels) on the card.
-
-        Chips show only what everybody knows.
+        """Return the chips (small panels) on the cards, by place and card.
 
         Args:
             held: An earlier position that the table still shows, or None.
@@ -459,10 +453,7 @@ class TableModel:
     # --- places -------------------------------------------------------------------------------------------------
 
     def together(self, place: int) -> Sequence[int]:
-        """Return the places that are interchangeable with the given place (`alike` in table.yaml).
-
-        All of them belong to the same seat. The result includes the place itself.
-        """
+        """Return a place and all places interchangeable with it (`alike` in table.yaml)."""
         return self._together[place]
 
     @cached_property

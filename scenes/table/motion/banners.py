@@ -1,7 +1,6 @@
 """Banners: short announcements of rare events, in large letters across the table.
 
-In a game's table.yaml, `heralds` lists the log lines that get a banner. The text `herald.<key>` contains the banner's
-words. A banner shows only cards that the log names to everybody.
+`heralds` in table.yaml lists the log lines that get a banner.
 """
 
 from __future__ import annotations
@@ -24,8 +23,7 @@ ENDED = "ended."
 def moment_of(model: TableModel, said: Said) -> Said:
     """Return the banner text for a log line, usually the line itself.
 
-    For a line that ends the match, return who has won, unless `heralds` in table.yaml includes the line. A game may
-    replace the line's key (`Display.moment`).
+    For a line that ends the match, the text usually says who has won.
     """
     key, outcome = model.game.display.moment(model.table, said), model.match.state.outcome
     if outcome is None or not key.startswith(ENDED) or key in model.plan.get("heralds", {}):
@@ -45,13 +43,13 @@ class Banner(NamedTuple):
         face: The face of the banner's card, or "".
         since: When the banner appears, in seconds on the director's clock.
         until: When the banner disappears, on the same clock.
-        said: The banner's text: the log line or the result of the match.
-        cards: The cards that the banner shows, all named in the log line.
+        said: The log line or the result of the match.
+        cards: The cards that the banner shows.
         token: The seat whose token flies off the screen, or 0.
-        play: The cards that led to the event, shown arriving one by one.
+        play: The cards that led to the event.
         total: The total value of `play`, or 0.
         lead: The log line below the title, or None.
-        quiet: Whether to leave out light rays, flashes and shaking, as after a defeat.
+        quiet: Whether to leave out light rays, flashes and shaking.
     """
 
     key: str
@@ -88,8 +86,7 @@ class Banner(NamedTuple):
 class Banners:
     """The banners, duels and presentations at a table.
 
-    Times are in seconds on the director's clock. During a duel or presentation, the table still shows the position
-    before the event.
+    Times are in seconds on the director's clock.
     """
 
     def __init__(
@@ -120,26 +117,25 @@ class Banners:
         self.presentations = presentations or Presentations({}, None, lambda: 0)
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
-        """Prepare duels and presentations for new events, and return the events in display order.
+        """Prepare for new events, and return the events in display order.
 
-        `before` is the complete position before the events. `complete` contains the same events, including details that
-        the viewer may not see.
+        `before` is the complete previous position, and `complete` contains the events in full.
         """
         self.positions.begin(before, events, complete)
         self.presentations.hear(events)
         return self.duels.hear(events, before, complete)
 
     def tell(self, said: Said, when: float, pace: float, reading: float) -> float:
-        """Announce a log line, if it has a banner or belongs to a duel.
+        """Announce a log line that has a banner or belongs to a duel.
 
         Args:
             said: The log line.
-            when: When the announcement begins.
-            pace: Multiplies a banner's usual duration. 0 means no banner.
-            reading: Multiplies a duel's reading time. 0 means no duel.
+            when: The time when the announcement begins.
+            pace: The factor for a banner's duration, or 0 for no banner.
+            reading: The factor for a duel's reading time, or 0 for no duel.
 
         Returns:
-            When everything else may continue.
+            The time when everything else may continue.
         """
         how = self._known.get(self.moment(said).key)
         if how is None or not pace:
@@ -193,10 +189,9 @@ class Banners:
         return next((one for one in self._coming if now < one.since), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return the time that a click skips to, or None if there is nothing to read.
+        """Return the time that a click skips to, or None.
 
-        A click skips visible text. If no text is visible, the click skips to the next text. In a duel, a click skips
-        one step or, if `whole` is true, the whole duel.
+        If `whole` is true, the click skips a whole duel, not just one step.
         """
         stops = (self.duels.next_stop(now, whole), self.presentations.next_stop(now))
         return min((stop for stop in stops if stop is not None), default=None)

@@ -1,8 +1,6 @@
-"""Turn the events of a match into motion on the table.
+"""Turn a match's events into motion on the table.
 
-The director receives only events that the viewer may see. Each event updates the sprites' lists immediately, but the
-sprites need time to arrive. Events are grouped into beats, which are shown in turn. Any input ends all motion
-(`finish`). Once nothing is moving, the sprites match the view.
+Events are shown in groups (beats). Any input ends all motion (`finish`).
 """
 
 from __future__ import annotations
@@ -32,7 +30,7 @@ class Director:
 
     Args:
         sprites: The cards and tokens of the table.
-        motion: The user's animation preferences, which may change at any time.
+        motion: The user's animation preferences.
         cues: The sounds.
         banners: The banners and duels.
     """
@@ -51,7 +49,7 @@ class Director:
         self._manner = ""
         """The special way in which the latest log line makes cards move, or "" for the usual way."""
         self._dealing = False
-        """Whether cards are being dealt. Dealt cards make no sounds, because the sounds would overlap."""
+        """Whether cards are being dealt. Dealt cards land silently, because their sounds would overlap."""
         self.now = 0.0
         self.until = 0.0
         """The time when the last scheduled journey ends."""
@@ -123,7 +121,7 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, for the same viewer.
-            over_at: The place that now lies underneath the `over` place, or -1 if unchanged.
+            over_at: The new place underneath the `over` place, or -1 if unchanged.
             before: The complete position before the events, shown during announcements.
             complete: The events with all details, even hidden ones.
         """
@@ -276,10 +274,7 @@ class Director:
         return leg._replace(start=leg.start + length, arc=0.0, turn=0.0)
 
     def _travels(self, sprite: Sprite, leg: Leg, source: int, target: int) -> None:
-        """Send a sprite on one leg of a journey, and schedule the sounds.
-
-        If the sprite's owner is still `HAND`, the player has just dropped the sprite.
-        """
+        """Send a sprite on one leg of a journey, and schedule the sounds."""
         if sprite.owner == HAND:
             self.cues.at(self.now, "snap", leg.goal.x)
             self._leg(sprite, leg)
@@ -321,7 +316,7 @@ class Director:
                     self._leg(sprite, Leg(self.now, self._told(tuning.SHIFT_TIME), goal, sprite.shown))
 
     def deal(self, events: Sequence[Event], view: State) -> None:
-        """Show the deal. Each card starts face down in the place that it was dealt from.
+        """Show the deal.
 
         The sprites' lists must already match the view.
         """
@@ -444,9 +439,9 @@ class Director:
         self.moving.pop(id(sprite), None)
 
     def go_on(self, whole: bool = False) -> bool:
-        """Skip the text that the player is reading. Return False if there is nothing to skip.
+        """Skip the current text, and return whether there was any.
 
-        In a duel, skip only the current step, unless `whole` is true.
+        In a duel, skip only one step, unless `whole` is true.
         """
         stop = self.banners.next_stop(self.now, whole)
         if stop is None:

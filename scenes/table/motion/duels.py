@@ -1,7 +1,6 @@
 """Duels: fights between two cards, which the table reveals step by step.
 
-In a game's table.yaml, `duel` lists the log lines of a duel. From these lines and public knowledge, `Display.duel`
-reconstructs the duel. Each line is one step. A step ends after some time or at a click.
+`duel` in table.yaml lists the log lines of a duel.
 """
 
 from __future__ import annotations
@@ -40,12 +39,12 @@ class DuelProgress(NamedTuple):
 
     Attributes:
         changes: When each side's modifiers appeared.
-        turned: When each side's attached card turned over, or 0 if it was face up from the start.
+        turned: When each side's attached card turned over. 0 means always face up.
         summed: When the totals appeared.
         decided: When the outcome appeared.
         lines: The lines about the outcome.
         fallen: When each side's card was defeated.
-        cause: The card that caused the newest step, or -1 if that step isn't a modifier.
+        cause: The card that caused the newest step (a modifier), or -1.
     """
 
     changes: tuple[list[float], list[float]]
@@ -110,7 +109,7 @@ class Duel:
     def _turned(self, now: float, side: int) -> float | None:
         """Return the time when a side's attached card turned over.
 
-        Return 0 if the card was always face up, or None if it is still face down.
+        0 means always face up, and None means still face down.
         """
         about = (self.course.sides[side].attached,)
         for step in self.steps:
@@ -128,7 +127,7 @@ class Duels:
 
     Args:
         plan: The game's table.yaml.
-        reader: Reconstructs a duel from log lines. The default finds no duels.
+        reader: Reconstructs a duel from log lines.
     """
 
     def __init__(self, plan: Mapping[str, Any], reader: Reader = lambda view, said: None) -> None:
@@ -141,10 +140,9 @@ class Duels:
         """The position before the latest events, the events as the viewer may see them, and the events in full."""
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
-        """Prepare duels for new events. Return the events in display order.
+        """Prepare duels for new events, and return the events in display order.
 
-        A duel's outcome comes before the movements that it causes, and before cards on the table turn over. `before` is
-        the complete position before the events. `complete` contains the events with all details, even hidden ones.
+        `before` is the complete previous position, and `complete` contains the events in full.
         """
         self._heard = before, events, complete
         found: list[Event] = []

@@ -13,15 +13,9 @@ from scenes.table.motion.director import Director
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Sprite
 
 PULL, BRAKE = tuning.DRAG_OMEGA * tuning.DRAG_OMEGA, 2 * tuning.DRAG_OMEGA
-"""Strength and damping of the critically damped spring that pulls a held sprite.
-
-The acceleration is `PULL` per unit of distance, minus `BRAKE` per unit of speed.
-"""
+"""The pull and damping of the spring that moves a held sprite."""
 NEAR, SLOW = 0.2, 4.0
-"""A spring stops when both its distance from the goal and its speed are below these limits.
-
-The limits are in logical units and in logical units per second.
-"""
+"""A spring stops below both this distance (in logical units) and this speed (in units per second)."""
 Point = tuple[float, float]
 
 
@@ -87,10 +81,7 @@ class HeldCards:
         self.director.send(sprite, raised, tuning.HOVER_TIME, raised=True)
 
     def budge(self, sprite: Sprite | None) -> None:
-        """Slightly raise a sprite that can't be picked up, and lower the previous sprite.
-
-        If `sprite` is None, only lower the previous sprite.
-        """
+        """Slightly raise a sprite that can't be picked up, if any, and lower the previous sprite."""
         old, self.budged = self.budged, sprite
         if old is not None and old.owner in (RAISED, LEGS):
             self.director.send(old, old.rest, tuning.RETURN_TIME)
@@ -102,7 +93,7 @@ class HeldCards:
     def hover(self, found: Sprite | None) -> bool:
         """Raise the hand card under the pointer (`found`), and lower the previous card.
 
-        Return whether the card under the pointer has changed.
+        Return whether the card has changed.
         """
         number = -1 if found is None else found.number
         if number == self.model.hover:

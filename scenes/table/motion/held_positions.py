@@ -1,7 +1,6 @@
 """Earlier positions, which the table still shows during announcements.
 
-The match itself is already at the new position. Until an announcement ends, plates, dials, labels and the log mustn't
-show the result.
+Until an announcement ends, the table mustn't show the result.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ class HeldPositions:
         """Prepare to show earlier positions during new events.
 
         Args:
-            before: The complete position before the events, or None to show only the current position.
+            before: The complete previous position, or None to show the current position.
             told: The events, as the viewer may see them.
             events: The events with all details, even hidden ones.
         """
@@ -50,7 +49,7 @@ class HeldPositions:
         Args:
             said: The log line, one of the events in `told` (see `begin`).
             until: The time to stop, in seconds.
-            through: Whether to apply the events before the line. If False, keep the previous line's position.
+            through: Whether to apply the events before the line.
         """
         if self._state is None:
             return

@@ -35,7 +35,7 @@ def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[floa
         sprite: The card.
         start: The pose at the start.
         goal: The pose at the end.
-        shown: The code of the card that is visible at the goal.
+        shown: The code of the card visible at the goal.
         when: The current time and the earliest departure time.
         motion: The user's animation preferences.
     """

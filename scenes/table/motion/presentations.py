@@ -1,7 +1,6 @@
 """Presentations: log lines with their cards, enlarged above the table.
 
-In a game's table.yaml, `shows` lists the log lines to present. A presentation stays until the player has read the line.
-Everybody at the table knows the cards, because the line names them.
+`shows` in table.yaml lists the log lines to present.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ class Presentation(NamedTuple):
         rule: Whether the card's rule is shown too.
         since: When the presentation appears, in seconds on the director's clock.
         until: When the presentation disappears, on the same clock.
-        enters: Whether the presentation fades in, instead of directly following another.
+        enters: Whether the presentation fades in.
     """
 
     line: tuple[Span, ...]
@@ -116,10 +115,7 @@ class Presentations:
         return next((shown for shown in self._coming if now < shown.since), None)
 
     def next_stop(self, now: float) -> float | None:
-        """Return the time when the visible presentation ends.
-
-        If none is visible, return the time when the next presentation begins, or None.
-        """
+        """Return the time when the visible presentation ends or the next one begins, or None."""
         waits = (shown.until if shown.since <= now else shown.since for shown in self._coming if now < shown.until)
         return next(waits, None)
 

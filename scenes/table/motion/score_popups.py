@@ -1,7 +1,6 @@
 """Score popups, which briefly show how much a number on the table has changed.
 
-A popup rises from the changed number. Some popups first fly there from the card or place that caused the change
-(`flies` in table.yaml). This module doesn't use pygame.
+This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ Point = tuple[float, float]
 class Counter(NamedTuple):
     """A number on the table that gets a popup when it changes.
 
-    The number is on `line` (counted from 0) of a seat's plate, or on the named dial or page.
+    The number is on a seat's plate (at `line`, from 0), a dial or a page.
     """
 
     seat: int
@@ -38,7 +37,7 @@ class ScorePopup(NamedTuple):
         counter: The counter.
         amount: The change, negative for a loss.
         since: When the popup appears, in seconds on the director's clock.
-        start: Where the popup's flight begins, in logical units, or None for no flight.
+        start: Where the flight begins, in logical units, or None for no flight.
     """
 
     counter: Counter
@@ -76,10 +75,10 @@ class ScorePopups:
         """Record the numbers shown in a position, and schedule popups for changes.
 
         Args:
-            display: What the game shows.
+            display: The game's display.
             view: The new position.
-            when: The end of all motion. Popups that don't fly appear at this time.
-            said: The log lines behind the changes, each with the earliest time for a popup's flight.
+            when: The end of all motion, when popups without a flight appear.
+            said: The log lines behind the changes, with their earliest flight times.
         """
         before, self._numbers = self._numbers, self._shown(display, view)
         changes = {
@@ -124,7 +123,7 @@ class ScorePopups:
         return found
 
     def _start(self, name: str, card: int, when: float) -> Point | None:
-        """Return where a popup's flight starts, or None if the card isn't on the table.
+        """Return where a popup's flight starts, or None.
 
         `name` is a page, a kind of place, or "" for the card.
         """

@@ -1,7 +1,6 @@
 """Choose sounds and special motions for events, according to a game's table.yaml.
 
-`sounds` lists the sounds for log lines and for cards that leave or arrive. `motions` lists special motions for cards.
-Everything else has a default. This module doesn't use pygame.
+This module doesn't use pygame.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Sprites: the drawn cards and tokens, in lists that correspond to the view's places.
 
-Events change the lists immediately, but the sprites reach their new poses later. A sprite's `owner` controls its pose:
-`REST` (in its place), `LEGS` (travelling), `HAND` (held by the player) or `RAISED` (picked or under the pointer). This
-module doesn't use pygame.
+A sprite's `owner` is `REST` (in its place), `LEGS` (travelling), `HAND` (held) or `RAISED`. This module doesn't use
+pygame.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ class Leg(NamedTuple):
         start: The start time, in seconds.
         length: The duration, in seconds.
         goal: The pose at the end.
-        shown: The code of the card visible at the end. If necessary, the card turns over on the way.
-        arc: How far the path curves to the left, as a fraction of the path's length.
+        shown: The code of the card visible at the end.
+        arc: The path's curve to the left, as a fraction of its length.
         turn: How far the card leans on the way, in degrees.
-        gentle: How gently the leg starts, from 1 (at full speed) upwards.
+        gentle: How gently the leg starts, from 1 (full speed) upwards.
     """
 
     start: float
@@ -48,9 +47,8 @@ class Leg(NamedTuple):
 class Sprite:
     """A drawn card or, if `token` is at least 0, a drawn token.
 
-    `card` is the card's code in the view. `shown` is the code visible now. Both reveal only what the viewer may know.
-    `own` is the code of a face-down card in the acting player's hand, otherwise -1. `own` is needed to pick up the
-    card, and is never drawn.
+    `card` is the code in the view, and `shown` is the visible code. `own` is a face-down card in the acting player's
+    hand, or -1.
     """
 
     __slots__ = (
@@ -147,10 +145,7 @@ class Sprites:
         self.stale: set[int] = set()
         """The places where the static picture must be redrawn."""
         self.gliding: set[int] = set()
-        """The places whose cards are all moving to a new layout.
-
-        Cards that don't visibly move aren't drawn until the others have arrived.
-        """
+        """The places whose cards are all moving to a new layout."""
         self.take_view(view)
         self.place_all()
 
@@ -170,10 +165,7 @@ class Sprites:
         return card
 
     def see(self, view: State, covered: bool) -> None:
-        """Show the cards as another viewer may see them, without changing poses or motion.
-
-        A card that the new viewer mustn't see shows its back immediately.
-        """
+        """Show the cards as another viewer may see them, without changing poses or motion."""
         self.covered = covered
         self.looked_at = self.looked_at and not covered
         self.lay_aside(view)
@@ -192,9 +184,9 @@ class Sprites:
             self.stale.add(number)
 
     def know(self, position: State | None) -> None:
-        """Record the identities of the face-down cards in the acting player's hand.
+        """Identify the face-down cards in the acting player's hand.
 
-        `position` is the acting player's view, or None if nobody has to act.
+        `position` is the player's view, or None if nobody has to act.
         """
         for row in self.places:
             for sprite in row:
@@ -208,10 +200,9 @@ class Sprites:
                     sprite.own = card
 
     def take_view(self, view: State) -> None:
-        """Show a view without animating events, for example after an undo.
+        """Show a view without animating events.
 
-        A known card keeps its sprite, even in a new place. An unknown card takes the sprite at its position, unless a
-        known card needs that sprite.
+        Known cards keep their sprites, even in new places.
         """
         self.lay_aside(view)
         known = {sprite.card: sprite for sprites in self.places for sprite in sprites if sprite.card >= 0}
@@ -347,7 +338,7 @@ class Sprites:
         self._known.clear()
 
     def take_codes(self, view: State) -> set[int]:
-        """Set the code of every card from a view. Return the places where any code has changed.
+        """Set the code of every card from a view, and return the places with changed codes.
 
         Raises:
             ValueError: A place in the view has a different number of cards.
@@ -372,10 +363,7 @@ class Sprites:
         return touched
 
     def visible(self, place: int) -> list[Sprite]:
-        """Return the visible sprites at rest in a place, bottom first.
-
-        In a stack or heap, the topmost sprite hides others with the same pose.
-        """
+        """Return the visible sprites at rest in a place, bottom first."""
         chosen: list[Sprite] = []
         last: Pose | None = None
         spot = self.layout.spots[place]

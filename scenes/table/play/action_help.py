@@ -1,6 +1,6 @@
-"""The contents of the help page at a table: the deciding player's possible actions.
+"""The help page at a table, which lists the deciding player's possible actions.
 
-Each verb (kind of action) has an entry. While nobody may act, or while hands are covered, the page lists all verbs.
+While hands are covered, the page lists all verbs (kinds of action).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def action_help(
         model: The table.
         texts: The game's text.
         wide: The main button's key.
-        usual: The main button's current action, or None. Only the entry for this action mentions the key.
+        usual: The main button's current action, or None.
         point: Highlights actions at the table.
     """
     verbs = model.game.verbs
@@ -93,10 +93,7 @@ def _mark(line: Mapping[str, Any], texts: Texts) -> LegendLine:
 
 
 def _entry(texts: Texts, keys: str, verb: Verb, told: str, actions: Sequence[Action] = ()) -> HelpEntry:
-    """Return the help page's entry for a verb (a kind of action).
-
-    `keys` names the keys for the verb's button. `told` describes the verb's possible targets.
-    """
+    """Return the help page's entry for a verb (a kind of action)."""
     how = texts.say(f"help.{verb.name}.how", wide=keys)
     return HelpEntry(verb.name, texts[f"help.{verb.name}"], how, told, tuple(actions))
 

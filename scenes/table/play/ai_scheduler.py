@@ -1,6 +1,6 @@
 """Let computers think for part of each frame, and act slowly enough for people to follow.
 
-Hints are computed without a pause and with more time in each frame. This module doesn't use pygame.
+This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -42,10 +42,9 @@ class AiScheduler:
         return self._owed > 0
 
     def begin(self, thought: Advice, pause: float, awaited: bool = False) -> None:
-        """Start a computation.
+        """Start a computation whose choice is available after at least `pause` seconds.
 
-        `update` returns the choice once the table has been still for at least `pause` seconds. If `awaited` is true,
-        people have nothing to do but wait, so the computation may take more time in each frame.
+        If `awaited` is true, the computation may take more time in each frame.
         """
         self._thinking = Thinking(thought, self._clock)
         self._pause = pause
@@ -56,10 +55,7 @@ class AiScheduler:
         self._thinking = None
 
     def frame(self) -> int:
-        """Count a frame. Return how many frames, including this one, may repeat the last picture.
-
-        After a choice, thinking continues only once a frame has drawn the result.
-        """
+        """Count a frame, and return how many frames from now on may repeat the last picture."""
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed
         return self._owed
@@ -78,12 +74,11 @@ class AiScheduler:
     def update(self, step: float, still: bool) -> Decision | None:
         """Advance the clock, and continue the computation.
 
-        Return the choice when it is ready and the pause is over, but never twice. Otherwise, return None.
+        Return the choice when it is ready and the pause is over, otherwise None.
 
         Args:
             step: Seconds since the last call.
-            still: Whether nothing is moving on the table. If not, the pause doesn't count down, and the computation has
-                less time.
+            still: Whether nothing is moving. Otherwise, the pause doesn't count down.
         """
         if self._thinking is None:
             return None

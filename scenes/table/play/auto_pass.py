@@ -1,7 +1,6 @@
 """Pass on behalf of players who can do nothing else, if they have enabled this.
 
-An automatic pass reveals that the seat could only pass. If several people at the screen keep their hands secret, there
-are no automatic passes. The pause before a pass always has the same length.
+An automatic pass reveals that the seat could only pass.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ class AutoPass:
     def wanted(self) -> bool:
         """Whether the program may pass automatically in this match.
 
-        This requires the setting, an opponent, and no secrets between people at the screen.
+        This requires the setting, an opponent and no secrets at the screen.
         """
         session, chosen = self._model.session, self._chosen()
         if not self._model.passes_alone or len(session.names) < 2 or self._model.hotseat.confidential:

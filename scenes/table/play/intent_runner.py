@@ -134,10 +134,7 @@ class IntentRunner:
         self.held_cards.show_pick(self.hit_test.sprites_of(pick), self.gesture.start if drag else None)
 
     def _useless(self, pick: Pick) -> Refusal | None:
-        """Return why the picked cards can't be used, or None if they can.
-
-        If one useless card has replaced another, the reason may concern both together.
-        """
+        """Return why the picked cards can't be used, or None if they can."""
         reason = self.model.why_not(pick, -1)
         if len(self._returned.cards) == len(pick.cards) == 1:
             both = self.model.why_not_join(self._returned, pick.cards[0])
@@ -233,9 +230,9 @@ class IntentRunner:
     # --- the overlay --------------------------------------------------------------------------------------------
 
     def press_overlay(self, x: float, y: float, open_rule: Callable[[], None]) -> Press:
-        """Pass a press to the current overlay, if any. Return the effect (see `MANNERS`).
+        """Pass a press to the overlay, and return the effect (see `MANNERS`).
 
-        `open_rule` opens the rulebook at the rule that a refusal cites.
+        `open_rule` opens the rulebook at a refusal's rule.
         """
         overlay, part = self.overlay, self.overlay.boxes.part_at(x, y)
         inside = overlay.boxes.whole.holds(x, y)
@@ -269,7 +266,7 @@ class IntentRunner:
     def key_over_spread(self, step: int, take: bool) -> None:
         """Handle a key while a pile is spread out.
 
-        `step` moves to another card. `take` takes the selected card or, without a selection, closes the pile.
+        `step` moves to another card, and `take` takes the card or closes the pile.
         """
         spread = self.overlay.spread
         if spread is not None and step and spread.choices:
@@ -332,10 +329,9 @@ class IntentRunner:
             self.messages.say_key("table.no_count")
 
     def take_from_spread(self, number: int) -> None:
-        """Take a card from the spread pile, or show its text if it can't be taken.
+        """Take a card from the spread pile, or else show its text.
 
-        `number` is the card's index in the pile, or -1 to close the pile. If several actions could take the card, let
-        the player choose.
+        `number` is the card's index in the pile, or -1 to close the pile.
         """
         spread = self.overlay.spread
         actions = spread.choices.get(number, []) if spread is not None else []

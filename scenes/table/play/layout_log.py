@@ -85,10 +85,7 @@ class LayoutLog:
 
 
 def _focused(board: Board, stop: Stop | None) -> str:
-    """Return the name of the card, token, place or button that has the focus.
-
-    Return "" for a face-down card, or if nothing has the focus.
-    """
+    """Return the name of the focused item, or "" for a face-down card or no focus."""
     if stop is None:
         return ""
     table, (kind, name) = board.model.table, stop.name

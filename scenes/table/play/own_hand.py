@@ -90,10 +90,9 @@ class OwnHand:
         self.event_log.log("arranged", place=self.model.table.places[place].name)
 
     def light(self, place: int) -> bool:
-        """Highlight the cards that can be used in a place, and show how many there are.
+        """Highlight the cards that can be used in a place, and show their number.
 
-        If the hand is face down, only explain how to look at it. If no card fits, and the place belongs to a seat or is
-        a face-up pile, only return False.
+        If no card fits a seat's place or a face-up pile, only return False.
         """
         if not self.model.playing or self.model.layout.spots[place].private:
             return True
@@ -121,7 +120,10 @@ class OwnHand:
         return True
 
     def _told(self, here: Sequence[Action], cards: Collection[int]) -> tuple[Span, ...]:
-        """Return text that says how many visible cards the actions can use, and where these are."""
+        """Return text that says how many visible cards the actions can use.
+
+        The wording depends on whether all these cards are in hand.
+        """
         words, hit_test, spots = self.model.words, self.hit_test, self.model.layout.spots
         if here and not any(hit_test.holdable(Item(CARD, card)) for action in here for card in action.cards):
             # The actions don't use any cards in hand, only a token or face-up cards.

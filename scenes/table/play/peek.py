@@ -1,7 +1,6 @@
-"""Let players look at their own face-down cards with the peek key or the question's panel.
+"""Let players look at their own face-down cards.
 
-The cards are visible while the key or mouse button is down. With the `press_to_peek` setting, the cards stay visible
-until the next press.
+The `press_to_peek` setting keeps the cards visible until the next press.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ class ShownPosition:
         return self.model.hotseat.visibility, self.sprites.looked_at
 
     def relook(self, glide: bool = False) -> None:
-        """Show the position as the viewer may see it now, without animating events.
+        """Show the position as the viewer may see it now.
 
         If `glide` is true, cards travel to their new places.
         """
@@ -94,9 +94,9 @@ class ShownPosition:
         self.sprites.look_at_closed(on and self.model.playing and not self.model.covered)
 
     def deal(self, again: bool = False) -> None:
-        """Animate the deal when the first player comes to the table in a new match.
+        """Show the deal of a new match, unless the deal has already been shown.
 
-        If `again` is true, repeat a deal that has already been shown.
+        If `again` is true, repeat the deal.
         """
         model = self.model
         if (again or not self._dealt) and model.phase in (Phase.PLAY, Phase.THINK, Phase.CALL):
@@ -150,11 +150,7 @@ class ShownPosition:
         return there
 
     def _over(self, told: Sequence[Event], view: State) -> int:
-        """Return the place underneath the `over` place, or -1.
-
-        The question may name that place. Otherwise, the latest action's place is returned if these events move cards to
-        the `over` place.
-        """
+        """Return the place underneath the `over` place, or -1."""
         model = self.model
         for spot in model.layout.spots:
             if spot.shape != "over":
@@ -172,9 +168,9 @@ class ShownPosition:
         """Lay out the table again for a new screen or panel size.
 
         Args:
-            width: The width of the screen in logical units.
-            height: The height of the screen in logical units.
-            panels: The factor by which the panels are enlarged.
+            width: The screen's width in logical units.
+            height: The screen's height in logical units.
+            panels: The factor that enlarges the panels.
             pointer: The pointer's position, where held cards stay.
         """
         model = self.model

@@ -1,7 +1,6 @@
-"""A table's controller. It plays actions, advances the clock, and handles hand-overs.
+"""A table's controller, which plays actions, advances the clock and handles hand-overs.
 
-The controller knows nothing about rules or pixels. `TableHost` gives access to everything outside the table, such as
-the curtain and the event log.
+The controller knows nothing about rules or pixels.
 """
 
 from __future__ import annotations
@@ -66,10 +65,10 @@ class TableController:
         session: The session.
         plan: The game's table.yaml.
         texts: The text for the interface and the game.
-        size: Width and height of the screen in logical units.
+        size: The screen's width and height in logical units.
         host: The rest of the program.
-        motion: The user's preferences for animations.
-        panels: The factor by which the panels are enlarged.
+        motion: The user's animation preferences.
+        panels: The factor that enlarges the panels.
     """
 
     model_kind: type[TableModel] = TableModel
@@ -181,7 +180,6 @@ class TableController:
     def look(self, on: bool) -> None:
         """Show or hide the cards that the peek key reveals.
 
-        These are the player's hand (at the "peek" privacy level) and the player's own face-down cards on the table.
         Held or raised cards don't move.
         """
         if self.model.hotseat.look(on):
@@ -259,10 +257,7 @@ class TableController:
 
     @property
     def steady_for(self) -> float:
-        """Seconds until anything other than the held cards changes on its own.
-
-        The candle is ignored, because its light doesn't change during a drag.
-        """
+        """Seconds until anything other than the held cards and the candle changes on its own."""
         if self.busy:
             return 0.0
         return min([*self._waits(), *(wait for wait in self._appearances() if wait > 0)], default=math.inf)
@@ -347,7 +342,7 @@ class TableController:
     # --- help ---------------------------------------------------------------------------------------------------
 
     def point(self, actions: Sequence[Action]) -> None:
-        """Highlight the cards and tokens that the actions use, and the places where they would go.
+        """Highlight the cards and tokens that the actions use, and their targets.
 
         If there are no actions, remove the highlights.
         """
@@ -360,7 +355,7 @@ class TableController:
 
         Args:
             action: The action.
-            looked: Whether the player has already seen the cost in a list of choices.
+            looked: Whether the player has already seen the cost.
         """
         self._sure(action, looked)
 
@@ -392,10 +387,10 @@ class TableController:
         return [*found, self.overlay.boxes.whole] if self.overlay.spread is not None else found
 
     def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> bool:
-        """Play an action and show its events. Return whether the rules allowed the action.
+        """Play an action, show its events, and return whether the rules allowed the action.
 
-        If not, show the reason or, for a computer player's action, raise `Refused`. Refusals happen only if a verb's
-        `generate` and `refusal` disagree.
+        Raises:
+            Refused: A computer player's action isn't allowed.
         """
         self.director.finish()
         self.clear()
@@ -420,9 +415,9 @@ class TableController:
         self.messages.refuse(refusal, there, self.model.table.places[action.place].name if action.place >= 0 else "")
 
     def give_behind(self, action: Action) -> bool:
-        """Play an action behind the curtain. Return whether the next seat also gets a curtain.
+        """Play an action behind the curtain, without confirming its cost.
 
-        The cost isn't confirmed, because a confirmation would reveal the answer to everybody.
+        Return whether the next seat also gets a curtain.
         """
         since = len(self.model.match.turns)
         self.model.hotseat.behind.add(since)
@@ -490,7 +485,7 @@ class TableController:
     def resize(self, width: float, height: float, panels: float, zoom: float = 1.0) -> None:
         """Lay out the table again for a new screen or panel size.
 
-        `zoom` scales logical positions, so that held cards stay under the pointer.
+        `zoom` is the factor for logical positions.
         """
         self.gesture.zoom(zoom)
         self.shown.resize(width, height, panels, self.gesture.at)

@@ -29,17 +29,13 @@ ONE_LINE = 0.9
 
 
 NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
-"""The height and middle of the note below a large button's label, as fractions of the button's height. `NOTE_PAD` is
-the space on each side, in units."""
+"""A note's height and middle, as fractions of the button's height, and its side padding in units."""
 LEAST_NOTE = 0.75
 """Minimum size of notes, as a fraction of the user's text size. Smaller notes appear only in the buttons' tips."""
 
 
 def _words_room(name: str, box: Box) -> tuple[float, float]:
-    """Return the maximum size of the label on a large button.
-
-    A button that gives an answer in advance also needs space for a mark.
-    """
+    """Return the maximum size of the label on a large button."""
     mark = 2 * (ICON + GAP / 2) if name.startswith("stand") else 0.0
     return box.w - 2 * PAD - mark, box.h - (ROW_PAD if CallArt.in_row(name) else PAD)
 
@@ -109,10 +105,7 @@ class ButtonArt:
         }
 
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
-        """Return the large buttons' labels.
-
-        Labels in the same style share one size factor. The buttons in a panel's rows share a separate factor.
-        """
+        """Return the large buttons' labels, at the same size within each style."""
         told = {name: self.controls.written(name) for name in boxes if name not in SMALL}
         lines = {name: self._line_width(*said, _words_room(name, boxes[name])) for name, said in told.items()}
         grows: dict[tuple[str, bool], float] = {}

@@ -17,8 +17,7 @@ PAD = 8.0
 LEAST = 0.75
 """Minimum size of a note or number, as a fraction of its usual size."""
 LEAST_NAME = 0.6
-"""Minimum size of a name, as a fraction of its size at the user's text size. Names are never smaller than at the normal
-text size. A name that still doesn't fit is shortened."""
+"""Minimum size of a name, as a fraction of its size at the user's text size."""
 MARK = 13.0
 """Width and height of the mark on a button that can be switched on and off."""
 SLACK = 5.0
@@ -110,7 +109,7 @@ class CallArt:
         return box._replace(x=box.x + MARK, w=box.w - MARK) if name.startswith(ASIDE) else box
 
     def mark(self, name: str, box: Box) -> list[Drawn]:
-        """Return the mark on a button in a row: the number of its key, or a tick box."""
+        """Return the mark on a button in a row: the button's number key, or a tick box."""
         if name.startswith(CALL):
             number = next(str(row.number) for row in self.controls.calls.rows() if name == f"{CALL}{row.seat}")
             room = (MARK, box.h)

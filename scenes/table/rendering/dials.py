@@ -1,6 +1,6 @@
 """Draw dials (rings with a number), tiles (boxes to press), pages and captions.
 
-The game's table.yaml defines the positions. The game itself defines the contents.
+The game's table.yaml defines the positions.
 """
 
 from __future__ import annotations
@@ -27,8 +27,7 @@ HEAD = 32.0
 FOOT = 6.0
 """Space below the last line in a tile."""
 NAME_LEAST = 0.75
-"""Minimum size of the name beside a tile's mark, as a fraction of the user's text size. If any name would be smaller,
-all marks are left out."""
+"""Minimum size of the name beside a tile's mark, as a fraction of the user's text size."""
 LEAST_NAME, LEAST_LINE, LEAST_PAGE = 0.5, 0.55, 0.6
 """Minimum sizes of the name and the lines on a tile, and of the text on a page, as fractions of their usual sizes."""
 INNER = 0.56
@@ -147,9 +146,9 @@ class Dials:
         return self.pen.block(line, role, width, colour, room=(width, high), least=LEAST_LINE, grow=grow)
 
     def _tile(self, one: PlacedTile, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
-        """Return a tile with its name, a line about its effect and, if `marked` is true, a mark.
+        """Return a tile with its name, its effect and, if `marked` is true, a mark.
 
-        `names` and `lines` are the size factors for the name and the line.
+        `names` and `lines` are size factors.
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette
         box, off = one.box, one.tile.refusal is not None
@@ -173,7 +172,7 @@ class Dials:
         return items
 
     def pages(self, view: State) -> list[Drawn]:
-        """Return the pages that always show information about the position."""
+        """Return the information pages, which are always visible."""
         if not self.model.layout.pages:
             return []
         return [
@@ -212,9 +211,9 @@ class Dials:
         return items
 
     def dials(self, sure: Outlook, held: State | None = None) -> list[Drawn]:
-        """Return the dials, with the changes that the considered action would make.
+        """Return the dials, with the guaranteed changes (`sure`) of the considered action.
 
-        `sure` is the action's guaranteed outcome. `held` is the earlier position still shown, or None.
+        `held` is the earlier position still shown, or None.
         """
         if not self.model.layout.dials:
             return []
@@ -236,8 +235,8 @@ class Dials:
 
         Args:
             gauge: The dial's current value.
-            after: The value after the action being considered. Segments that would change are outlined.
-            lines: The text about the action's effect, shown instead of the name, or [].
+            after: The value after the considered action.
+            lines: The text shown instead of the name, or [].
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette
         pose, picture = self.model.layout.dials[gauge.name]

@@ -27,7 +27,7 @@ class HintArt:
         self.pen = pen
 
     def items(self, frame: Frame, buttons: Callable[[], Mapping[str, Box]]) -> list[Drawn]:
-        """Return the visible hint: a frame around a button, or cards or tokens that move."""
+        """Return the visible hint: moving cards or tokens, or a frame around the button to press."""
         action, share = self.model.hint, frame.hint_share
         if action is None or self.model.selection.pick is not None or not frame.hint_lit:
             return []

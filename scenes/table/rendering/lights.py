@@ -56,10 +56,9 @@ class Lights:
         """The last cross: its position and its items."""
 
     def all(self, warned: Collection[int]) -> list[Drawn]:
-        """Return the glows on everything that can be picked up.
+        """Return the glows on everything that can be picked up, or on the pick's targets.
 
-        If an item is picked, return the glows on its possible targets instead. `warned` contains the cards that would
-        lose the game if used now.
+        `warned` contains the cards that would lose the game.
         """
         pick = self.model.selection.pick
         if not self.model.playing:
@@ -109,10 +108,7 @@ class Lights:
         return self._aimed[2]
 
     def denied(self, above: Above) -> Sequence[Drawn]:
-        """Return the red edge of the place under the pointer if it refuses the held items.
-
-        Until the place changes, every call returns the same list.
-        """
+        """Return the red edge of the place under the pointer, if the place refuses the pick."""
         pick, place = self.model.selection.pick, self.model.selection.denied
         if place < 0 or pick is None or self.model.covered:
             self._denied = -1, (), NOTHING
@@ -148,10 +144,7 @@ class Lights:
         return self._corners[0]
 
     def _hollow(self, place: int, colour: Colour | None = None) -> list[Drawn]:
-        """Return a place's strong glow as four pieces around the empty middle.
-
-        Over the middle, a dragged card needn't be blended with the glow.
-        """
+        """Return a place's strong glow as four pieces around the empty middle."""
         light, spot = self._on_place(place, True, colour), self.model.layout.spots[place]
         edge = self.pen.px(GLOW * STRONG) + self.pen.px(_radius(spot) + LINE * STRONG_LINE)
         whole = light.picture.get_rect()
@@ -176,10 +169,7 @@ class Lights:
         return [*lights, *(item for rect, item in above if rect.collidelist(touched) >= 0)]
 
     def _invitations(self, warned: Collection[int]) -> list[Drawn]:
-        """Return glows on tokens and face-up cards that can be picked up, except cards in hand.
-
-        While the hand is face down, return [], because glows would reveal something about it.
-        """
+        """Return glows on tokens and face-up cards that can be picked up, except cards in hand."""
         table = self.model.table
         legal = [] if self.model.covered else self.model.legal()
         names = {action.pick for action in legal if action.pick and self.model.is_token(action.pick)}

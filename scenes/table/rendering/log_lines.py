@@ -48,7 +48,7 @@ class LogLine(NamedTuple):
 class LogChapter(NamedTuple):
     """A chapter of the log: the lines about one decision.
 
-    `number` is the chapter's index among all chapters, even those without lines.
+    `number` also counts chapters without lines.
     """
 
     number: int
@@ -83,9 +83,8 @@ class Scrolled(NamedTuple):
 
     Attributes:
         up: How far the lines are moved down, in logical units.
-        foot: The number of chapters up to and including the one at the log's lower edge.
-        of: The last automatic scroll position (`LogView.looked_at`). A new automatic position overrides the player's
-            scrolling.
+        foot: The number of chapters down to the log's lower edge.
+        of: The last automatic scroll position (`LogView.looked_at`).
     """
 
     up: float
@@ -117,7 +116,7 @@ class LogPlacement(NamedTuple):
         lines: The visible lines, from bottom to top.
         now: The chapter being viewed, or None for the newest.
         up: How far the lines are moved down, in logical units.
-        foot: The number of chapters up to and including the one at the log's lower edge.
+        foot: The number of chapters down to the log's lower edge.
     """
 
     room: pygame.Rect
@@ -127,9 +126,9 @@ class LogPlacement(NamedTuple):
     foot: int
 
     def cards_at(self, x: int, y: int) -> tuple[int, ...]:
-        """Return the card whose name is at a pixel.
+        """Return the card whose name is at a pixel, or else all cards named in the line.
 
-        Elsewhere in a line, return all cards that the line names. Outside all lines, return ().
+        Outside all lines, return ().
         """
         for placed in self.lines:
             if placed.row.collidepoint(x, y):
@@ -168,7 +167,7 @@ class LogLines:
     def placed(self, view: LogView) -> LogPlacement:
         """Return the visible lines with their positions.
 
-        Until the lines, their layout or the scrolling changes, every call returns the same object.
+        Unless something has changed, every call returns the same object.
         """
         self._take(view.log, view.later)
         key = (self._told, id(self._log), view.now, view.pen.letters, view.pen.scale, view.room, self.scrolled)
@@ -242,10 +241,7 @@ class LogLines:
         return (0.0, len(self.chapters)) if view.now is None else self._look_at(view.now, view)
 
     def _look_at(self, now: int, view: LogView) -> tuple[float, int]:
-        """Return the same kind of values as `_start`, for scrolling to a chapter.
-
-        Later chapters may appear below, but this chapter stays in the panel.
-        """
+        """Return the same kind of values as `_start`, for scrolling to a chapter."""
         foot = bisect_right(self.chapters, now, key=lambda chapter: chapter.number)
         here = self.chapters[max(0, foot - 1) : foot]
         room = min(view.room.h * AHEAD, view.room.h - sum(self._high(chapter, view) for chapter in here))
@@ -261,10 +257,9 @@ class LogLines:
         return max(0.0, line - view.room.h), foot
 
     def _has_room(self, top: int, view: LogView, foot: int) -> bool:
-        """Return whether one more chapter fits.
+        """Return whether one more chapter fits into the free space of `top` pixels.
 
-        Outside a replay, every chapter fits. In a replay, a chapter after the first must fit into the free space of
-        `top` pixels.
+        Outside a replay, every chapter fits.
         """
         if view.now is None or not foot:
             return True
@@ -279,10 +274,9 @@ class LogLines:
         return lines + (RULE_GAP - GAP if len(chapter.lines) > 1 else 0.0)
 
     def _from_foot(self, view: LogView, up: float, foot: int) -> tuple[list[PlacedLine], int]:
-        """Place the lines from the lower edge upwards until the space is full.
+        """Place lines from the lower edge upwards until the space is full.
 
-        Return the visible lines, from bottom to top, and the free pixels above them (0 or less if there are none). The
-        lines' positions are relative to the area for lines.
+        Return the lines, from bottom to top, and the free pixels above.
         """
         pen, placed = view.pen, list[PlacedLine]()
         wide, height = pen.px(view.room.w), pen.px(view.room.h)
@@ -312,10 +306,7 @@ def wrapped(line: Sequence[Span], pen: Pen, width: float) -> Block:
 
 
 def in_parts(span: Span, pen: Pen, width: float) -> str:
-    """Return a span's text with a space inserted wherever a long word must be broken.
-
-    Inserted spaces are invisible, because they come at the end of a line.
-    """
+    """Return a span's text with a space inserted wherever a long word must be broken."""
 
     def fits(text: str) -> bool:
         return pen.letters.run(text, span.style, "log", pen.scale, "").get_width() <= pen.px(width)

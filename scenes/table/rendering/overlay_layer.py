@@ -43,8 +43,6 @@ class OverlayLayer:
     def laid_out(self, avoided: Box, room: Box, advised: Collection[Action]) -> LaidOut:
         """Return the items and boxes for the current overlay, except tips.
 
-        Until the overlay changes, every call returns the same items.
-
         Args:
             avoided: A box that a list of choices should avoid, if possible.
             room: The box for a spread pile.

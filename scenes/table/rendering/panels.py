@@ -114,10 +114,7 @@ class Panels:
     def _below_wrapped(
         self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float
     ) -> list[Drawn] | None:
-        """Return a two-line heading with wrapped text below it, all in the same size.
-
-        Return None if the text isn't enlarged, or if a single-line heading would be about as large.
-        """
+        """Return a two-line heading with text below, or None if a single-line heading is better."""
         side, role = self.side, LINES[0]
         usual = side.letters.size(role) / side.letters.size("banner")
         grow = side.letters.growth(role)
@@ -134,10 +131,7 @@ class Panels:
         return None
 
     def _below_heading(self, lines: Sequence[tuple[Span, ...]], left: float, width: float, high: float) -> list[Drawn]:
-        """Return a single-line heading with wrapped lines below it.
-
-        The lines are as large as possible, but not larger than the heading.
-        """
+        """Return a single-line heading with wrapped text below."""
         side, letters = self.side, self.side.letters
         widest = side.block(lines[0], "banner", room=(width, high / 2), least=LEAST_NAME).grow
         found: list[Drawn] = []
@@ -173,6 +167,6 @@ class Panels:
 def _title_grow(grow: float, wraps: bool) -> float:
     """Return the size factor for the header's title.
 
-    `grow` is the status's size factor. `wraps` says whether the status takes two lines.
+    `grow` is the status's size factor, and `wraps` means that the status takes two lines.
     """
     return max(1.0, grow * TITLE) if wraps else grow

@@ -1,6 +1,6 @@
-"""Build the display list for a table's picture: static items, with live items on top.
+"""Build a table's display list: static items, with live items on top.
 
-The static items are rebuilt only when one of them changes.
+Static items are rebuilt only after a change.
 """
 
 from __future__ import annotations
@@ -98,8 +98,8 @@ class Renderer:
             size: The window's size in pixels.
             scale: Pixels per logical unit.
             accent: The game's colour.
-            controls: The buttons and the focused item. Every new renderer gets the same object.
-            log_lines: The log's lines. Every new renderer gets the same object.
+            controls: The buttons and the focused item, kept for later renderers.
+            log_lines: The log's lines, kept for later renderers.
             light: The table's brightness, in percent.
         """
         board, self.hit_test, self.banner, sheet = table
@@ -339,10 +339,7 @@ class Renderer:
         return (*below, *held, *over)
 
     def breath(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the flickering candle's additional light, drawn underneath everything else.
-
-        Until the light changes, every call returns the same tuple.
-        """
+        """Return the flickering candle's additional light, drawn underneath everything else."""
         candle, step = self.model.layout.candle, frame.flicker
         if candle is None or not step:
             return NOTHING
@@ -388,10 +385,7 @@ class Renderer:
         return items
 
     def _partners(self) -> frozenset[int]:
-        """Return the cards that can be played together with the card under the pointer.
-
-        Return an empty set while something is picked, or if table.yaml has no `partners`.
-        """
+        """Return the cards that can be played together with the card under the pointer."""
         if not self.model.plan.get("partners") or self.model.hover < 0 or self.model.selection.pick is not None:
             return frozenset()
         return self.model.possible(Pick((self.model.hover,))).joins
@@ -446,10 +440,7 @@ class Renderer:
         return [*items, *announcements(self.model, self.director, pen, (self._veils, self._flash), self.theme)]
 
     def _denial(self, denial: Denial, pointer: Point) -> Sequence[Drawn]:
-        """Return items that show why the place under the pointer refuses the picked cards.
-
-        Until the place changes, every call returns the same items.
-        """
+        """Return items that show why the place under the pointer refuses the picked cards."""
         if not denial.text or self.director.now - denial.since < tuning.DENIAL_DELAY:
             return NOTHING
 

@@ -42,13 +42,11 @@ PAD = 16.0
 MANY = 5
 """With at least this many players, a frame joins each player's piles to that player's plate."""
 ROW_PAD, SPLIT, SPLIT_GAP = 3.0, 1.0, 5.0
-"""The padding of the frame around a row of piles, the width of the lines between piles, and the gap between a line and
-the next pile."""
+"""The frame's padding, the width of the lines between piles, and the gap after each line."""
 PILL_PAD, PILL_IN = 9.0, 2.0
 """The space beside and above the text in a pill. A pill is a small panel that shows a player's role in a contest."""
 LEAST_PILL = 0.7
-"""Minimum size of a pill's text if text is enlarged, as a fraction of the full size. Smaller pills are left out,
-because the tray gives the same information."""
+"""Minimum size of a pill's enlarged text, as a fraction of the full size."""
 PILLS = {LEADS: "pill_first", ACTS: "pill_acts", PASSED: "pill_out", OUT: "pill_out"}
 """The panel style of the pill for each role that a player can have."""
 PILL_INKS = {"pill_first": "night", "pill_out": "faint"}
@@ -59,12 +57,12 @@ class Written(NamedTuple):
     """The text on a seat's plate.
 
     Attributes:
-        box: The box for all of the text.
+        box: The box for all text.
         name: The name on the left.
         score: The score's lines on the right.
         name_role: The text style for the name.
         score_role: The text style for the score.
-        pill: The player's role in the contest, to the left of the score, or ().
+        pill: The player's role in the contest, or ().
         pill_style: The panel style of the pill.
     """
 
@@ -106,9 +104,9 @@ class SeatPlates:
         return items
 
     def plates(self, view: State, asked: int, stances: Sequence[Stance | None] = ()) -> list[Drawn]:
-        """Return the plates of all seats, with all text in the same size.
+        """Return the plates of all seats.
 
-        `asked` is the deciding seat. `stances` gives each seat's role in the contest, or () if there is no contest.
+        `asked` is the deciding seat, and `stances` contains the roles in the contest, if any.
         """
         lines, signs = self.game.display.plates(view), self.game.display.plate_signs(view)
         items: list[Drawn] = []
@@ -261,8 +259,7 @@ class SeatPlates:
     def _names(self, written: Sequence[Written], scores: float, rooms: Sequence[float]) -> float:
         """Return the size factor for the names on all plates.
 
-        `rooms` gives the width for each name. Names that don't fit at any size are ignored. With enlarged text, very
-        long names and two-line names are ignored too.
+        `rooms` gives the width for each name.
         """
         found = list(map(self._name, written, rooms))
         named = zip(written, rooms, found, strict=True)

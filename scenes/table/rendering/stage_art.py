@@ -39,10 +39,7 @@ class StageArt:
         self.words = model.words
 
     def still(self, opening: float) -> list[Drawn]:
-        """Return the items for the stage if it is fully open, otherwise [].
-
-        `opening` says how far the stage has faded in, from 0 to 1.
-        """
+        """Return the items for the stage if it is fully open (`opening` is 1), otherwise []."""
         stage = self.model.stage(self.director.held)
         return self._items(stage) if stage and stage.place not in self.director.coming and opening >= 1 else []
 
@@ -89,10 +86,7 @@ class StageArt:
         ]
 
     def _lines(self, encounter: Encounter, box: Box, gap: float) -> list[Drawn]:
-        """Return the lines about an encounter's demands, with the possible answers below.
-
-        With enlarged text, leave out lines that only repeat the bar.
-        """
+        """Return the lines about an encounter's demands, with the possible answers below."""
         demands = () if encounter.needed and self.pen.letters.growth(LINE) > 1 else encounter.lines
         told = [TextLine(self.words.said(line), LINE, "soft") for line in demands]
         for answer in encounter.answers:

@@ -1,6 +1,6 @@
 """The parts of a table that a renderer receives.
 
-The renderer can't change these parts, and knows nothing about the controller.
+The renderer can't change these parts.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ class Frame(NamedTuple):
 
     Attributes:
         log_box: The log's box.
-        peek_key: The peek key's name, and whether a single press is enough. None if the banner doesn't mention the key.
-        fading: How far the glows of possible targets have faded in, from 0 to 1.
+        peek_key: The peek key's name and whether one press is enough, or None.
+        fading: How far the targets' glows have faded in, from 0 to 1.
         opening: How far an encounter's stage has faded in, from 0 to 1.
         flicker: The candle's brightness level, from 0 (steady light) to `STEPS`.
         warned: The cards that would lose the game if used now.
-        outlook: The guaranteed outcome of the action being considered, for the dials.
+        outlook: The considered action's guaranteed outcome, for the dials.
         preview: The effect that a drop would have now.
-        denial: The reason why the place under the pointer refuses the picked cards.
+        denial: The reason why the place under the pointer refuses the pick.
         pointer: The pointer's position.
         budged: The dragged sprite that can't be picked up, or None.
         total: The picked cards' total.
         hint_lit: Whether a hint's move is highlighted.
-        hint_share: How far the cards in a hint's demonstration have moved, from 0 to 1, or None.
-        popups: The visible score popups, each with the elapsed fraction of its time.
+        hint_share: How far a demonstration's cards have moved (0 to 1), or None.
+        popups: The visible score popups, each with its elapsed fraction of time.
     """
 
     log_box: Box
@@ -67,7 +67,7 @@ class TableToDraw(NamedTuple):
         board: The table's model, sprites, motion and overlay.
         hit_test: Finds the item or place at a point on the table.
         banner: Returns the banner's current text.
-        sheet: Returns an enlarged card's text, given the card and a line about its place.
+        sheet: Returns the text for an enlarged card.
     """
 
     board: Board

@@ -40,7 +40,7 @@ class TipLayer:
             pens: The pens for the table and for the column on the right.
             board: The table.
             hit_test: Finds the item or place at a point on the table.
-            sheet: Returns an enlarged card's text, given the card and a line about its place.
+            sheet: Returns the text for an enlarged card.
             theme: The theme.
         """
         self.pen, self.side = pens

@@ -76,10 +76,7 @@ class TrayLayer:
         return TrayLayers([*board, *ground, *lights, *beside, *chain(*cards)], beside)
 
     def prepare(self) -> None:
-        """Redraw the parts of the tray underneath the cards, if they have changed.
-
-        Calling this while the picture is unchanged saves time in the next frame.
-        """
+        """Redraw the parts of the tray underneath the cards, if these parts have changed."""
         if (tray := self.seen) is not None:
             self._below_cards(tray)
 

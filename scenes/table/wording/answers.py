@@ -19,8 +19,7 @@ LONG = 2.0
 ROW, ROW_GAP = 54.0, 6.0
 """The maximum height of a row on the panel that asks several people, including the gap below it (`ROW_GAP`)."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
-"""The usual and minimum heights of the log below the panel that asks several people. `LEAST_ROW` is the minimum height
-of a row, including the gap below."""
+"""The usual and minimum heights of the log below the panel, and the minimum height of a row."""
 
 
 class AnswerBoxes:
@@ -39,10 +38,7 @@ class AnswerBoxes:
         return [self.confirmations.costs(action, kind == STAND) for kind, action in self._answers()]
 
     def _answers(self) -> list[tuple[str, Action]]:
-        """Return the actions that have an answer button, each with the kind of its button.
-
-        The kind is "wide" (main button) or "stand" (standing answer).
-        """
+        """Return the kind of each answer button ("wide" or "stand"), with the button's action."""
         model = self.model
         return [("wide", one) for one in model.buttons()] + [(STAND, one) for one in model.standing()]
 
@@ -53,11 +49,7 @@ class AnswerBoxes:
 
     @property
     def costly_box(self) -> Box:
-        """The box for buttons with costly actions.
-
-        If only answers in advance are costly, the box is directly above the harmless buttons. Otherwise, the box is
-        above the log, far from harmless buttons.
-        """
+        """The box for buttons with costly actions."""
         kinds = {(kind, cost) for (kind, _), cost in zip(self._answers(), self._costs(), strict=True)}
         beside = ("wide", True) not in kinds and ("wide", False) in kinds
         return self.model.layout.above_wide if beside else self.model.layout.costly
@@ -106,8 +98,7 @@ class AnswerBoxes:
     def tip(self, name: str, text: str = "tip") -> Sentence | None:
         """Return the tip for an answer button, or None if there are no standing answers.
 
-        The text key is `button.<verb>.tip` or `button.<verb>.standing.tip`, with variants for match options. If `text`
-        is "note", return the shorter note shown on the button itself.
+        If `text` is "note", return the button's shorter note.
         """
         kind, standing = name.rstrip("0123456789"), self.model.standing()
         actions = {"wide": self.model.buttons(), STAND: standing}.get(kind, ())

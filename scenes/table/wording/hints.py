@@ -1,8 +1,6 @@
 """Hints at a table.
 
-The first press of the hint button shows the suggested move, the main reason, and results in simulated games. The next
-press shows all reasons, and demonstrates the move without playing it. Each position's hint is computed and counted only
-once.
+The first press shows the suggested move and the main reason. The next press shows all reasons.
 """
 
 from __future__ import annotations
@@ -167,10 +165,7 @@ class Hints:
         return self.left > 0 and not self._still
 
     def share(self) -> float:
-        """Return how far the demonstration's cards have moved, from 0 (start) to 1 (destination).
-
-        The cards go to their destination, rest briefly, and return.
-        """
+        """Return how far the demonstration's cards have moved, from 0 (start) to 1 (destination)."""
         if self._still:
             return 1.0
         passed = (self.director.now - self._since) % tuning.HOW_TIME / tuning.HOW_TIME

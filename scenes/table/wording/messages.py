@@ -43,7 +43,7 @@ class Messages:
             panel: The panel's name.
             more: Additional lines below the text.
             kind: The kind of note.
-            stays: The note's duration in seconds. None means as long as it takes to read.
+            stays: The note's duration in seconds, or None for the reading time.
         """
         panels, larger = self.model.layout.panels, self.model.panels
         box, asked, log = panels[panel], panels["banner"], self.answers.log_box
@@ -61,10 +61,7 @@ class Messages:
         self.say(self.model.words.say(key), "wide")
 
     def think(self) -> None:
-        """Show a note saying that a hint is being computed.
-
-        If a pile is spread out, show nothing, because the note would close the pile.
-        """
+        """Show a note saying that a hint is being computed, unless a pile is spread out."""
         if self.overlay.spread is None:
             self.say(self.model.words.say("table.hint.thinks"), "wide", kind=Thinks, stays=math.inf)
 
@@ -87,11 +84,11 @@ class Messages:
             self.overlay.dismiss(ButtonTip)
 
     def refuse(self, refusal: Refusal | None, box: Box, place: str = "", public: bool = False) -> None:
-        """Explain why a press or drop isn't possible, in a note above or below a box.
+        """Explain in a note why a press or drop isn't possible.
 
         Args:
             refusal: The reason, or None if there is no specific reason.
-            box: The box of the pressed item, or of the place where something was dropped.
+            box: The box of the pressed item or of the drop's target.
             place: The place's name, for the event log.
             public: Whether to show the reason even if the hand is face down.
         """

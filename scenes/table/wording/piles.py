@@ -22,7 +22,7 @@ class Below(NamedTuple):
 
     Attributes:
         cards: The hidden cards, by place.
-        asked: The place of the pile that contains every card that can answer the question, or -1.
+        asked: The pile that contains all possible answers to the question, or -1.
     """
 
     cards: Mapping[int, frozenset[int]]
@@ -41,8 +41,7 @@ class Piles:
         self._asked_of: State | None = None
         """The last position that `newly_asked` has checked."""
         self._aside: tuple[Spread, State] | None = None
-        """The spread pile that was open when another scene covered the table, and the position at that time. If no pile
-        was open, the value is None."""
+        """The spread pile and the position at the time when another scene covered the table, or None."""
         self._below: tuple[State | None, Below] = (None, NOTHING)
 
     # --- hidden cards ---------------------------------------------------------------------------------------------
@@ -102,11 +101,7 @@ class Piles:
         return len(row)
 
     def _row(self, place: int) -> list[Sprite]:
-        """Return the sprites in a pile, bottom first.
-
-        Cards that lie side by side or in interchangeable places are reversed, because a spread pile is shown in
-        reverse.
-        """
+        """Return the sprites in a pile, bottom first, but reversed if the cards lie side by side."""
         sprites, one = self.sprites, self.model.together(place)
         if sprites.layout.spots[place].spread or one[1:]:
             return [sprite for at in one for sprite in sprites.row(at)][::-1]
@@ -158,10 +153,7 @@ class Piles:
         )
 
     def _possible(self, place: int) -> tuple[int, ...]:
-        """Return the cards that might be in a pile.
-
-        If the pile belongs to another player, or if the game doesn't list these cards, return ().
-        """
+        """Return the cards that might be in a pile, or () if the cards mustn't be listed."""
         model, seat = self.model, self.model.table.places[place].seat
         if not seat or not model.hotseat.mask & bit(seat):
             return ()
@@ -228,10 +220,7 @@ class Piles:
             self.overlay.change(chosen=chosen, lines=(*spread.lines, *lines))
 
     def counted(self) -> int:
-        """Return the pile whose cards this game counts by kind, or -1 if there is none.
-
-        If each seat has such a pile, return the viewer's pile.
-        """
+        """Return the viewer's or shared pile whose cards this game counts by kind, or -1."""
         kind, front = self.model.plan.get("count", ""), self.model.front
         return next(
             (spot.place for spot in self.model.layout.spots if spot.kind == kind and spot.seat in (0, front)), -1

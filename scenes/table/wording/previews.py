@@ -77,10 +77,7 @@ class Previews:
         return spans or (model.words.said(outlook.price) if outlook.price else spans)
 
     def total(self) -> Line:
-        """Return the picked cards' total as text, including a card that a drop would add.
-
-        If the cards are held over a card that accepts them, describe the drop's effect instead.
-        """
+        """Return text with the picked cards' total, or with the effect of a drop on a card."""
         model, (pick, _, over) = self.model, self.model.selection[:3]
         if pick is None or not pick.cards or model.covered:
             return ()
@@ -163,9 +160,9 @@ class Previews:
 
 
 def appearances(overlay: OverlaySlot, previews: Previews, denials: Denials) -> list[float]:
-    """Return how many seconds remain until the current tip, preview and denial appear.
+    """Return the seconds until the current tip, preview and denial appear.
 
-    An item that doesn't exist is left out. An item that has already appeared has a negative number.
+    A negative number means that the item has already appeared.
     """
     now, tip, preview, denial = previews.director.now, overlay.any_tip, previews.now, denials.now
     waits = [tip.since + tuning.TIP_DELAY - now] if tip is not None else []

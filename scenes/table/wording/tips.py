@@ -45,8 +45,7 @@ class Tips:
     def hovered(self, x: float, y: float) -> None:
         """Handle pointer motion while no mouse button is pressed.
 
-        A card in the player's hand rises under the pointer. If the pointer rests, a place shows its tip, and a face-up
-        card is enlarged.
+        If the pointer rests, places show tips, and face-up cards are enlarged.
         """
         place = self.hit_test.place_at(x, y, self.model.selection.pick)
         if place != self.dropped:
@@ -161,9 +160,9 @@ class Tips:
         return own if self.model.words.has(own) else "table.tip.spread"
 
     def tell_tile(self, one: PlacedTile | None) -> None:
-        """After a moment, show a tip beside the tile under the pointer. None removes the tip.
+        """After a moment, show the tip of the tile under the pointer.
 
-        Only an unusable tile, or a tile too small for its description, has a tip.
+        None removes the tip.
         """
         if self.overlay.tip is not None and self.overlay.tip.place < 0:
             self.overlay.dismiss(Tip)
@@ -188,9 +187,9 @@ class Tips:
         self._rest_on(place, top[0] if top else None)
 
     def enlarge(self, x: float, y: float, spread_out: Callable[[int], object]) -> bool:
-        """Immediately enlarge the card at a point. Return whether a face-up card is there.
+        """Enlarge the card at a point, and return whether a face-up card was found.
 
-        If the card is in a pile, first spread out the pile with `spread_out`.
+        `spread_out` spreads out the card's pile.
         """
         card = self._card_at(x, y)
         if card is None or card.shown < 0:

@@ -33,10 +33,9 @@ def deal(seed: str = "table", level: str = "1") -> Match:
 def position(
     level: str = "1", asks: str = "act", seed: str = "", marks: Mapping[str, int] | None = None, **places: str
 ) -> Match:
-    """Return a position, given in scenario notation with each place's top card last.
+    """Return a position in scenario notation, with each place's top card last.
 
-    An underscore stands for a dot: `tier_1` is the place tier.1. Unnamed cards count as sacrificed. `seed` seeds the
-    random numbers.
+    `tier_1` means the place tier.1. Unnamed cards count as sacrificed.
     """
     lines = [
         "what: A position.", "proves: [AN 1.1]", "game: aleph_null", "seats: 1", f'options: {{level: "{level}"}}',

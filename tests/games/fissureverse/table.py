@@ -42,7 +42,7 @@ def scene(
 ) -> Position:
     """Return a position written as in scenarios, with each place's top card last.
 
-    An underscore stands for a dot, except in names such as `location_discard`. `seed` seeds the random numbers.
+    An underscore stands for a dot, except in names such as `location_discard`.
     """
     named = {name if name.startswith("location") else name.replace("_", "."): cards for name, cards in places.items()}
     setup: Setup = setup_for(CONTENT, seats, "table", dict(options or {}))

@@ -15,10 +15,7 @@ def test_the_lesson_can_be_finished_in_five_minutes() -> None:
 
 
 def test_the_lessons_crusades_end_as_promised() -> None:
-    """The lesson's Crusades end in three different ways (FV 6.2, 6.3, 6.6).
-
-    The results are a Convert by Reason, a Convert by Fire, and a Kill.
-    """
+    """The lesson's Crusades end in three different ways (FV 6.2, 6.3, 6.6)."""
     match = rehearse(CONTENT, fissureverse()).match
     state = match.state
     assert state.cards_in("discard.1") == ["PRAYER.1", "WARHORNS"]

@@ -1,7 +1,6 @@
 """Every card that changes a result changes the preview in the same way (FV 5 to 9).
 
-The tests try each card in many small positions, with and without its clauses. Each card must make a difference in at
-least one position.
+Each card must make a difference in at least one position.
 """
 
 from __future__ import annotations
@@ -183,10 +182,7 @@ def _tried(state: State) -> list[Action]:
 
 @pytest.mark.parametrize("card", _changing(), ids=_name)
 def test_a_card_that_changes_a_result_changes_the_preview(card: int) -> None:
-    """A preview matches what happens, and a card that changes the result changes the preview.
-
-    Rules: FV 5.2, 5.5, 5.6, 6, 7.1, 9.1, 9.4.
-    """
+    """A card that changes a result changes the preview (FV 5.2, 5.5, 5.6, 6, 7.1, 9.1, 9.4)."""
     matters = 0
     for state in _positions(card):
         for number in range(len(state.table.cards)):
@@ -207,10 +203,7 @@ def test_a_card_that_changes_a_result_changes_the_preview(card: int) -> None:
 
 
 def _bluffed(state: State) -> State:
-    """Return a position in which a face-down bluff is attached to the defender.
-
-    The bluff makes the defender a Zealot but has no other effect.
-    """
+    """Return a position in which a face-down bluff makes the defender a Zealot."""
     facts, twin = facts_of(state), state.clone()
     veil = state.table.place_named["frenzy.2.1"]
     rest = facts.rest[2]

@@ -159,10 +159,7 @@ def test_fv_9_3_every_change_of_a_number_names_its_card() -> None:
 
 
 def test_fv_9_4_results_change_in_one_order() -> None:
-    """The steps that change a result follow a fixed order (FV 9.4, 6.8).
-
-    The order is: ties, safety, mercy, dragging, returning and True Convert.
-    """
+    """The steps that change a result follow a fixed order (FV 9.4, 6.8)."""
     assert [step.__name__ for step in REPLACEMENTS] == ["ties", "safety", "mercy", "dragging", "returning", "true_fear"]
 
 

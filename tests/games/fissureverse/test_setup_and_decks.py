@@ -203,10 +203,7 @@ def _built(first: str, second: str = "") -> Position:
 
 
 def test_fv_12_1_a_brought_deck_is_played() -> None:
-    """A player's deck determines the colour and the first hand (FV 12.1, 12.2, 12.5).
-
-    A player without a deck gets a starter deck of another colour.
-    """
+    """A player's deck determines the colour and the first hand (FV 12.1, 12.2, 12.5)."""
     position = _built("WARHORNS HOWLERS NOMADS MANIA RALLY")
     assert mark(position, "colour.1") == 3
     assert mark(position, "colour.2") != 3

@@ -1,7 +1,4 @@
-"""Computer players never play a card whose effect would end before it matters.
-
-Regression: they played Blessing of Arms after the last Turn of a Round.
-"""
+"""Computer players never play cards whose effects would end too early to matter."""
 
 from __future__ import annotations
 
@@ -139,10 +136,7 @@ def test_no_rogation_is_played_after_the_last_turn_that_could_use_it(
 
 
 def test_blessing_of_arms_is_played_before_its_owners_turn() -> None:
-    """Blessing of Arms is worth playing before its owner's Turn, but not after it.
-
-    Vigil is worth playing if another player still has a Turn.
-    """
+    """Blessing of Arms is worth playing before its owner's Turn, but not after it."""
     before, between = "1 rogation 2 0 0", "1 rogation 2 0 1"
     assert _chosen(_window("BLESSINGOFARMS", before, last=False)) == ("invoke", "invoke")
     assert "invoke" not in _chosen(_window("BLESSINGOFARMS", between, last=False))

@@ -1,10 +1,7 @@
 """An independent version of Metempsychosis that counts lines of play by brute force.
 
-It was written from the printed rules and the card table. It shares only the dice with the program. Tests compare it
-with the rules core.
-
-A position is a tuple: hand, sequence, pile (top first), tomb, cards looked at, willpower, level, used cries, dice.
-Cards are names. The tomb keeps its order, because random cards are picked by position.
+It shares only the dice with the program. A position is a tuple: hand, sequence, pile (top first), tomb, cards looked
+at, willpower, level, used cries, dice.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Hand-made Metempsychosis positions, with helpers to play and inspect them.
+"""Hand-made Metempsychosis positions.
 
 Cards are written as faces ("B4 K1"). The first card in a pile is drawn next.
 """
@@ -104,10 +104,10 @@ def scene(
     chance: int = 1,
     game: Game | None = None,
 ) -> Scene:
-    """Return a position.
+    """Return a position, where `ask` is the question, or "next" for the end of a move.
 
-    A number in `pile` or `tomb` puts that many unused cards there. Other unused cards go to the tomb, or to the pile if
-    `pile` is empty or 0. `ask` is the question, or "next" for the end of a move.
+    A number in `pile` or `tomb` takes that many unused cards. The rest go to the tomb, or to the pile if `pile` is
+    empty or 0.
     """
     game = game or metempsychosis()
     table = game.table(SETUP)

@@ -1,11 +1,7 @@
-"""An independent implementation of Oubliette that counts all lines of play by brute force.
+"""An independent version of Oubliette that counts all lines of play by brute force.
 
-It was written from the rulebook. It shares only the dice with the program. Tests compare it with the rules core. The
-`actions` option limits each turn's actions, as in the program. Nobody gives up. Cards are names ("10S", "X1"). The last
-card in a pile is its top card.
-
-`asks` is a stack of open questions: the last question is asked first. Each question is a tuple. A fight has (what, how
-much was paid), an Advantage has (what, where, how many), and an Hourglass has (what, where, left, taken, item).
+It shares only the dice with the program. Cards are names ("10S", "X1"), and the last card in a pile is its top card.
+`asks` is a stack: the last question is asked first.
 """
 
 from __future__ import annotations
@@ -285,10 +281,7 @@ def decisions(at: At) -> Iterator[At]:
 
 
 def choices(at: At) -> Iterator[tuple[str, Any]]:
-    """Yield the name and the function of each possible action.
-
-    The function takes a position and the question, and carries out the action.
-    """
+    """Yield the name of each possible action, and the function that carries it out."""
     ask = at.asks[-1]
     yield from {
         "open": opens, "room": room, "fight": fight, "trap": trap, "lost": lost, "darkness": darkness,
@@ -473,7 +466,7 @@ def takes(at: At, pile: list[str], card: str) -> bool:
 
 
 def finds(at: At) -> Iterator[tuple[str, Any]]:
-    """Yield the ways to keep or leave a Find or a card turned over by a search."""
+    """Yield the ways to keep or leave a card (a Find, or one turned over by a search)."""
     searching = at.asks[-1][0] == "search"
     card = (at.drawn if searching else at.turned)[-1]
 

@@ -1,7 +1,6 @@
-"""Hand-made Oubliette positions, with helpers to play and inspect them.
+"""Hand-made Oubliette positions.
 
-Cards are written as faces ("10S X1"). In each place, the bottom card comes first. In the deck, the next card to turn
-over comes first.
+Cards are written as faces ("10S X1"), from bottom to top. In the deck, the next card comes first.
 """
 
 from __future__ import annotations
@@ -143,8 +142,8 @@ def scene(
 ) -> Scene:
     """Return a position with these cards in the slots, the rooms and the gaps behind rooms.
 
-    Slots go from left to right. Unnamed cards fill the places in `counts`. All other cards are out of the game. `ask`
-    is the question, or "turn" for the start of a turn.
+    Unnamed cards fill the places in `counts`. All others are out of the game. `ask` is the question, or "turn" for the
+    start of a turn.
     """
     game = oubliette()
     chosen = setup(**(options or {}))

@@ -1,6 +1,6 @@
 """An independent implementation of Soul Battle, for tests of the rules core.
 
-This version is a generator that yields its questions. It uses names instead of numbers. It is slow and sees every card.
+It yields its questions, uses names instead of numbers, and sees every card.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Hand-made Soul Battle positions, with helpers to play and inspect them.
+"""Hand-made Soul Battle positions.
 
-Cards are written as faces ("10S KH X1"). If a card and its place have different owners, the card's owner follows a dot
-("KH.2"). Souls and spaces have the owner 0 ("7C.0").
+Cards are written as faces ("10S KH X1"). If a card lies in another owner's place, the card's owner follows a dot
+("KH.2", or "7C.0" for a soul).
 """
 
 from __future__ import annotations
@@ -83,9 +83,9 @@ class Scene(Position):
     # --- actions -----------------------------------------------------------------------------------------------
 
     def action(self, text: str, seat: int = 0) -> Action:
-        """Return the action that `text` describes. If `seat` is 0, the acting seat takes it.
+        """Return the action that `text` describes, such as `battle KH+6S > b2` or `swap 3C`.
 
-        Examples: `battle KH+6S > b2`, `swap 3C`, `claim points`, `place > a1`, `pass`.
+        If `seat` is 0, the acting seat takes the action.
         """
         seat = seat or self.state.asked
         verb, *rest = text.split()
@@ -124,11 +124,10 @@ def scene(
     exhausted: Sequence[str] = (),
     **options: Option,
 ) -> Scene:
-    """Return a position.
+    """Return a position, with three souls on each space that isn't named or `exhausted`.
 
-    Spaces in `exhausted` are empty. Other unnamed spaces hold three souls. `decks` says how many of its cards a deck
-    keeps (by default, all that are left). The others go to the owner's points pile, where they score nothing. `ask` is
-    the active seat's question, "turn" for the start of its turn, or a complete step.
+    `decks` says how many cards each deck keeps (by default, all that are left). `ask` is the active seat's question,
+    "turn" for the start of its turn, or a complete step.
     """
     game = soul_battle()
     chosen = setup(seats, "table", **options)
@@ -182,10 +181,9 @@ def scene(
 
 
 def battle(hands: Sequence[str], soul: str = "3C", *, at: str = "b1", **more: Any) -> Scene:
-    """Return a position where seat 1 may declare a battle.
+    """Return a position where seat 1 may declare a battle, with its Reaper on a1.
 
-    Seat 1's Reaper is on a1, beside a free space. The other Reapers are off the board. `soul` lies on the `at` space,
-    on top of two other souls. If `soul` names several souls, the space holds only these.
+    The `at` space holds `soul` on top of two other souls, or only `soul` if it names several.
     """
     souls = {at: soul if " " in soul or not soul else f"{_below(soul)} {soul}"}
     return scene(len(hands), hands=hands, souls=souls, reapers={1: "a1", **more.pop("reapers", {})}, **more)

@@ -1,6 +1,6 @@
 """Each refusal in full: its rule, text and values, and how many checks were passed.
 
-A gesture can have several meanings. `rules.why_not` gives the refusal for the meaning that passed the most checks.
+A gesture's refusal belongs to the meaning that passed the most checks.
 """
 
 from __future__ import annotations

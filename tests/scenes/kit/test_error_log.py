@@ -30,10 +30,7 @@ thread.join()
 Thrown()
 raise ValueError(f"{hidden} lies there") from KeyError(hidden)
 """
-"""A program whose errors contain hidden cards in their messages and variables.
-
-The errors occur in a thread, in a destructor, and at exit.
-"""
+"""A program whose errors contain hidden cards in their messages and variables."""
 
 
 @pytest.mark.parametrize("log", ["log.txt", "", "."], ids=["log", "before there is a log", "no log can be written"])

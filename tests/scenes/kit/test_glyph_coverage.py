@@ -1,7 +1,4 @@
-"""No empty boxes: each font has every letter that it might have to draw.
-
-The tests read the font files, because pygame doesn't report missing letters.
-"""
+"""No empty boxes: each font has every letter that it might have to draw."""
 
 from __future__ import annotations
 

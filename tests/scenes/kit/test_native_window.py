@@ -1,7 +1,4 @@
-"""A Wayland window uses every pixel on a scaled screen and reports its own state.
-
-The tests use SDL's dummy driver instead of a screen.
-"""
+"""A Wayland window uses every pixel on a scaled screen and reports its own state."""
 
 from __future__ import annotations
 

@@ -78,10 +78,7 @@ def test_a_ready_picture_is_not_copied() -> None:
 
 
 def test_every_new_picture_names_its_pixel_format(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every new picture specifies its pixel format.
-
-    By default, pictures get the screen's format, which may have 15 or 16 bits per pixel.
-    """
+    """Every new picture specifies its pixel format."""
     made: list[tuple[object, ...]] = []
     monkeypatch.setattr(pygame, "Surface", lambda *wanted: made.append(wanted))
     solid((3, 2))

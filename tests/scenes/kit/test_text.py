@@ -150,10 +150,7 @@ def test_a_line_is_cut_where_cutting_letter_by_letter_would_end(harness: Harness
 
 @pytest.mark.parametrize("text", ["Maraế and her", "Maraế and her sons and"])
 def test_a_letter_that_makes_its_word_narrower_is_not_cut(harness: Harness, text: str) -> None:
-    """A letter that makes its word narrower isn't cut off.
-
-    A letter missing from the usual font puts the whole word into another font.
-    """
+    """A letter that makes its word narrower isn't cut off."""
     type_ = harness.app.type
     before, whole = (type_.set(f"{word}…", "name", LEAST).get_width() for word in ("Mara", "Maraế"))
     assert whole < before

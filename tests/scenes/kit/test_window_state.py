@@ -46,10 +46,7 @@ def test_a_minimised_window_returns_to_its_earlier_state() -> None:
 
 
 def test_full_screen_set_by_the_window_manager_counts() -> None:
-    """When a window manager makes a window full screen, it reports only a size.
-
-    If the window is maximised, it is first reported as restored.
-    """
+    """When a window manager makes a window full screen, it reports only a size."""
     frame = WindowState(USUAL)
     assert _state_after(frame, SCREEN) == (USUAL, False, True)
     assert _state_after(frame, USUAL) == (USUAL, False, False)

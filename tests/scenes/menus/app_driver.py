@@ -211,10 +211,7 @@ def session(app: LazyApp, seats: int = 2, seed: str = "reckoning", **options: An
 
 
 def played(session: Session, until: str = "", least: int = 0) -> Session:
-    """Play random actions until the match ends or asks a question with this name.
-
-    The question doesn't count during the first `least` decisions.
-    """
+    """Play random actions until the match ends, or asks `until` after `least` decisions."""
     chance = random.Random(7)
     while session.match.asked:
         if session.match.state.asks == until and len(session.match.turns) >= least:

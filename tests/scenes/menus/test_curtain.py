@@ -228,10 +228,7 @@ def test_it_shows_everything_since_the_players_last_decision_once(driver: AppDri
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse"])
 def test_after_reopening_a_match_it_shows_at_least_as_much(tmp_path: Path, game: str) -> None:
-    """In a reopened match, the curtain shows at least as much as in an uninterrupted one.
-
-    The curtain may add the seat's own moves and earlier moves. It says "Nothing new" only if no line is worth showing.
-    """
+    """In a reopened match, the curtain shows at least as much as in an uninterrupted match."""
     driver = AppDriver(tmp_path, animate=False)
     options = ASKED if game == "fissureverse" else {"privacy": "strict"}
     made, chance = driver.app.matches.new_session(game, 2, NAMES, options, "reopened"), random.Random(2)

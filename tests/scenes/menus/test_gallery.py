@@ -1,4 +1,4 @@
-"""Three places open the gallery, which shows each card with its text and can be searched."""
+"""The gallery opens from three places, shows each card with its text, and can be searched."""
 
 from __future__ import annotations
 

@@ -292,10 +292,7 @@ def test_an_unreadable_file_on_the_command_line_is_reported_in_the_window_too(
     text: str | None,
     expected: str,
 ) -> None:
-    """An unreadable file on the command line is reported in a dialog too.
-
-    Players who start the program from the desktop don't see a terminal.
-    """
+    """An unreadable file on the command line is reported in a dialog too."""
     path = tmp_path / "bad.yaml"
     if text is not None:
         path.write_text(text)

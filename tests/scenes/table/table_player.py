@@ -48,8 +48,7 @@ MARGIN = 5
 class ThinkingClock:
     """A clock for the computer's thinking, independent of the machine's speed.
 
-    Each frame has time for one slice of thinking. While the clock is `stopped`, each frame has time for all the
-    thinking.
+    Each frame has time for one slice of thinking, or for all thinking while `stopped`.
     """
 
     def __init__(self, stopped: bool) -> None:
@@ -252,10 +251,7 @@ class Player:
         return self.scene.renderer.live(frame(self.table))
 
     def ready(self) -> None:
-        """Run frames until someone can act.
-
-        By then, nothing is moving, and the curtain is up. If several seats may act, one has been chosen.
-        """
+        """Run frames until someone can act, with nothing moving and the curtain lifted."""
         self._arrive()
         self.announce()
         if isinstance(self.top, CurtainScene):
@@ -390,7 +386,7 @@ class Player:
     def buried(self, card: int, way: str) -> int:
         """Return the pile where this card is hidden or covered, or -1.
 
-        For a click, a pile with choices hides even its top card, because the click spreads the pile.
+        For a click, a pile with choices hides even its top card.
         """
         place = next(at for at, held in enumerate(self.match.state.places) if card in held)
         if way != "drag" and place in self.table.piles.below().cards:

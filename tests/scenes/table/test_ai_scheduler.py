@@ -164,10 +164,7 @@ def test_no_hand_is_open_while_a_computer_plays_among_people_sb_7_3(tmp_path: Pa
 
 
 def test_a_card_attached_face_down_is_covered_too_fv_13_2(tmp_path: Path) -> None:
-    """The owner of an attached card may look at it while making a decision.
-
-    During a computer's turn, only the card's back is visible.
-    """
+    """During a computer's turn, an attached card's owner sees only the card's back."""
     options = {"privacy": "strict", "rogations": "asked"}
     player = Player(tmp_path, 3, players=("", "", COMPUTER), animate=True, game="fissureverse", **options)
     session, chance = player.scene.session, Chance("face down")
@@ -299,10 +296,7 @@ def test_a_computer_waits_while_a_pile_is_spread(tmp_path: Path) -> None:
 
 
 def test_a_computer_thinks_less_in_the_frame_in_which_the_table_comes_to_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A computer thinks less in the frame in which the table comes to rest.
-
-    That frame is slower, because it redraws the static picture.
-    """
+    """A computer thinks less in the frame in which the table comes to rest."""
     given: list[float] = []
     monkeypatch.setattr(Thinking, "slice", lambda _thinking, seconds: given.append(seconds))
     mind = AiScheduler()

@@ -1,12 +1,7 @@
 """Unique card names show whether the program leaks a hidden card.
 
-Every card gets a name that appears nowhere else. The tests play a match with the mouse and keyboard, and search for
-these names in everything shown or written. A frame or a line of the event log may name only cards that its reader may
-know.
-
-The window's title, the clipboard and the player's files never name a hidden card. Saves, the event log and unfinished
-records store hidden cards as encoded words. The record of a finished match names all cards. The statistics and their
-CSV table never name a card.
+The tests play a match with the mouse and keyboard, and search everything shown or written. A frame or log line may name
+only cards that its reader may know. Of the written files, only the record of a finished match names all cards.
 """
 
 from __future__ import annotations
@@ -215,10 +210,7 @@ class Canary(Player):
         return any(self._ends(after, answer, answers - 1) for answer in rules.legal(self.match.game, after))
 
     def choose(self, chance: Chance, on: bool = True) -> Any:
-        """Choose a legal action, preferably one that keeps the turn going.
-
-        If `on` is true, also prefer one that keeps the match going.
-        """
+        """Choose a legal action, preferably without ending the turn or, if `on` is set, the match."""
         legal = list(self.match.legal())
         if on:
             legal = [action for action in legal if not self.ends(action)] or legal
@@ -284,10 +276,7 @@ def crash(player: Canary) -> None:
 
 
 def companies() -> Iterator[Any]:
-    """Yield every game, first with several people, then with one person against a computer.
-
-    If there is a free seat, a computer joins the people.
-    """
+    """Yield each game, first with several people, then with one person against a computer."""
     for game in GAMES:
         seats = library().game(game).game.seats
         many = seats[min(1, len(seats) - 1)]

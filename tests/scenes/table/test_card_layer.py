@@ -28,8 +28,7 @@ from tests.scenes.table.table_player import Player
 
 TURNS = 5
 AT_MOST = 2848 * 1024
-"""Maximum total size of the pictures made in one frame, in bytes. The last picture may push the total over `AT_ONCE`,
-so this limit leaves room for one more face with its owner mark."""
+"""Maximum total size of the pictures made in one frame, in bytes."""
 SOON = 6
 """Each moving card must get a new picture within this number of frames."""
 

@@ -1,7 +1,4 @@
-"""SB 7.3: while hands are covered, every hook gets a view that belongs to no seat.
-
-The tests check the hooks' views, not their results.
-"""
+"""SB 7.3: while hands are covered, every hook gets a view that belongs to no seat."""
 
 from __future__ import annotations
 

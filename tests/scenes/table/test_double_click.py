@@ -154,7 +154,7 @@ def test_a_later_click_or_a_click_elsewhere_answers(tmp_path: Path) -> None:
 def test_a_sleeping_table_knows_that_the_wait_is_over(tmp_path: Path) -> None:
     """The loop wakes up when buttons accept presses again.
 
-    A click works even a minute later.
+    Therefore, even a click a minute later works.
     """
     player, point = _pass_twice(tmp_path)
     waited = player.app._resting()
@@ -184,8 +184,7 @@ CURTAIN_CLICKS = sorted(
         one not in (("left", 0.2, False), ("left", 0.6, True), ("right", 0.8, False), ("right", 0.95, True))
     ),
 )
-"""Combinations of a curtain button, the seconds between the clicks, and whether cards move. Together, the first four
-combinations include every value."""
+"""Combinations of a curtain button, the seconds between the clicks, and whether cards move."""
 
 
 def _curtain_button(player: Player, name: str) -> tuple[float, float]:

@@ -296,9 +296,9 @@ def test_a_click_on_the_tomb_opens_it_and_a_click_on_a_seen_card_takes_it(tmp_pa
 
 
 def test_reasons_fit_the_kind_of_a_fissureverse_card(tmp_path: Path) -> None:
-    """A Crusader dropped just above an empty Field enters the Field (FV 3.1).
+    """A Crusader dropped above an empty Field enters the Field (FV 3.1).
 
-    A Frenzy dropped on an enemy is refused because of FV 4.1.
+    A Frenzy can't be dropped on an enemy (FV 4.1).
     """
     table = {"hand_1": "NAOMI MANIA", "field_2_1": "ACADEMIC"}
     player = _at(tmp_path, "fissureverse", "1 act", field_1_1="WALKERS", **table)

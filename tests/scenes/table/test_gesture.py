@@ -31,7 +31,7 @@ CENTRES = {LEFT: (100.0, 200.0), RIGHT: (300.0, 200.0), FAR: (900.0, 200.0)}
 
 
 class FourCards:
-    """Four cards in HAND, the token at (20, 100), and places 80 units square.
+    """Four cards in HAND, a token at (20, 100), and places 80 units square.
 
     Card `n` (1 to 4) is at (n * 50, 0).
     """

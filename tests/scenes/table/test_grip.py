@@ -41,10 +41,7 @@ def _player(folder: Path, game: str) -> Player:
 
 
 def _kind(player: Player, action: Action) -> Kind:
-    """Return the kind of drag that carries out an action.
-
-    A kind consists of the verb, the kind of the start place, the number of cards, and the kind of token (or "").
-    """
+    """Return the verb, start place's kind, number of cards and token kind (or "") of a drag."""
     places, desk = player.match.state.table.places, player.table.hit_test
     at = desk.place_of(player.items(action)[0])
     token = action.pick.partition(".")[0] if desk.is_token(action.pick) else ""

@@ -1,8 +1,6 @@
-"""No card in hand is face up unless its owner has revealed the hand since it was covered.
+"""No card in hand is face up before its owner reveals the hand (SB 7.3, FV 13.2).
 
-Rules: SB 7.3, FV 13.2. A random walk tries every way in which the decision can pass to a seat. The test records lifted
-curtains, held peek keys and covered hands, and compares each frame with this record. The test also makes hidden faces
-white. If this changes the picture, a face was visible.
+A random walk tries every way in which the decision can pass to a seat.
 """
 
 from __future__ import annotations
@@ -64,7 +62,7 @@ LIFT, LEFT, RIGHT = pygame.K_RETURN, pygame.K_LEFT, pygame.K_RIGHT
 class Books:
     """The test's own record of whose hand may be face up.
 
-    `opened` is the seat that has revealed its hand since hands were last covered, or 0.
+    `opened` is the seat with a revealed hand, or 0.
     """
 
     def __init__(self, privacy: str, people: tuple[int, ...]) -> None:
@@ -86,10 +84,7 @@ class Books:
         return bit(self.opened) if self.opened else 0
 
     def decided(self, events: tuple[Event, ...], asked: int) -> None:
-        """Record a decision, after which seat `asked` must decide.
-
-        Hands are covered if another seat decides next. They are also covered during the reveal of a fight.
-        """
+        """Record a decision, after which seat `asked` must decide."""
         if any(isinstance(event, Said) and event.key.startswith("crusade.") for event in events):
             self.opened, self.revealing = 0, True
         if asked != self.opened:
@@ -216,10 +211,7 @@ class Walk(Player):
         )
 
     def pixels(self) -> None:
-        """Check that the picture shows the visible faces but no hidden face.
-
-        The picture must change if the visible faces are made white, but not if the hidden faces are.
-        """
+        """Check that the picture shows the visible faces but no hidden face."""
         if not self.books.guarded or self.top.name != "table":
             return
         state, visible_to = self.match.state, self.books.visible_to
@@ -260,10 +252,7 @@ class Walk(Player):
         self.frame(pygame.event.Event(kind, key=key, mod=mod, unicode=""))
 
     def to_next_decision(self, answer: int = LIFT) -> None:
-        """Run frames until someone can act.
-
-        Curtains are lifted, or their questions are answered. Computers may decide, and panels may be answered.
-        """
+        """Run frames until someone can act, and lift or answer any curtains."""
         turns = frames = 0
         while frames < PATIENCE:
             frames = frames + 1 if turns == len(self.match.turns) else 0
@@ -346,7 +335,7 @@ class Walk(Player):
         self.press(pygame.K_p, up=True)
 
     def carry(self, action: Any = None) -> None:
-        """Drag a card from the hand over the table, and release the peek key halfway through."""
+        """Drag a card from the hand across the table, and release the peek key on the way."""
         hand = [
             at
             for at, spot in enumerate(self.table.model.layout.spots)

@@ -1,4 +1,4 @@
-"""Table geometry: places are on the screen, inside their anchors and separate."""
+"""Table geometry: places are separate, on the screen, and inside their anchors."""
 
 from __future__ import annotations
 

@@ -59,8 +59,7 @@ LOOKS = list(
 text size."""
 
 EDGE, GLANCE = 14, 0.4
-"""Limits for a card that is partly inside a mark. Either at most `EDGE` units lie outside, or at most the fraction
-`GLANCE` lies inside."""
+"""Limits for a card partly inside a mark: units outside the mark, or fraction inside."""
 
 
 class Learner(Player):
@@ -516,10 +515,7 @@ def test_the_second_of_two_clicks_on_next_does_not_skip_the_lesson(tmp_path: Pat
 
 @pytest.mark.parametrize("name", ["title", "quit"])
 def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> None:
-    """Leaving a lesson in progress needs confirmation, because lessons aren't saved.
-
-    Before the first step is read, there is nothing to lose.
-    """
+    """Leaving a lesson in progress needs confirmation."""
 
     def leave() -> None:
         learner.key(pygame.K_ESCAPE)
@@ -611,11 +607,7 @@ def head(learner: Learner) -> list[pygame.Rect]:
 
 
 def must_be_seen(learner: Learner) -> Iterator[tuple[str, Box]]:
-    """Yield everything that must be visible, with a name for each thing.
-
-    This includes the hand, the question, and labels below places and dials. It also includes everything that the step
-    names, points at or needs for the expected action.
-    """
+    """Yield everything that must be visible, with a name for each thing."""
     controller, session = learner.table, learner.lesson.session
     table = controller.model.table
     for spot in controller.model.layout.spots:

@@ -58,7 +58,7 @@ def _helped(player: Player, verb: str) -> str:
 
 
 def test_the_help_names_the_keys_of_a_main_button(tmp_path: Path) -> None:
-    """The help lists Space only if there is one main button and it needs no confirmation."""
+    """The help lists Space only if there is just one main button and it needs no confirmation."""
     player = _player(tmp_path)
     assert player.scene.controls.wide() == [_action(player, "give_up")]
     player.key(pygame.K_SPACE)
@@ -268,10 +268,7 @@ def test_a_cry_shows_its_price_first_unless_it_can_be_undone(tmp_path: Path, pra
 
 
 def test_only_discards_and_single_presses_have_a_price(tmp_path: Path) -> None:
-    """ME 2.4 to 2.6: a price is shown for a Dive, each cry and a payment with willpower.
-
-    Dragging cards and giving up have no price.
-    """
+    """ME 2.4 to 2.6: a price is shown for a Dive, each cry and a payment with willpower."""
     player = _player(tmp_path, seed="lab 13")
     texts = player.scene.session.content.texts
 

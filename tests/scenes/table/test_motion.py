@@ -1,6 +1,6 @@
 """Motion as a player sees it, frame by frame: hover, tilt, snap, return, deal and curtain.
 
-The limits (in seconds, logical units and degrees) depend on what a player would notice, not on `tuning`.
+The limits are in seconds, logical units and degrees.
 """
 
 from __future__ import annotations

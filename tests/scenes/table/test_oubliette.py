@@ -182,10 +182,7 @@ def test_an_encounter_opens_a_stage_that_tells_its_sum_and_answers_and_takes_car
 
 
 def test_a_card_turned_right_after_a_fight_is_announced_without_the_fight(tmp_path: Path) -> None:
-    """Regression: the table crashed when a card was turned over right after a fight.
-
-    The new card was shown as the opponent in that fight.
-    """
+    """Regression: the table crashed when a card was turned over right after a fight."""
     player = Player(tmp_path, seats=1, seed="next", game=GAME, animate=True)
     made = scene("5D 8D", "3D 5C", "3H", equipped="4C", ask="fight", turned="JH", deck="7S 3S 4S").match
     player.show(Match(made.game, player.match.setup, made.state))

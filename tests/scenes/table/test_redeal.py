@@ -1,7 +1,6 @@
 """Redealing the cards that a viewer can't know changes nothing that the viewer sees.
 
-The tests compare the display list and every pixel, even during drags, in spread piles and in the help. `SOAK=1` checks
-more positions and pictures.
+`SOAK=1` checks more positions and pictures.
 """
 
 from __future__ import annotations
@@ -79,10 +78,7 @@ class Table(Player):
         self.frame(pygame.event.Event(pygame.MOUSEMOTION, pos=(2, 2), rel=(0, 0), buttons=(0, 0, 0)))
 
     def redeal(self) -> Match:
-        """Redeal every card that the viewer can't know, and return the match.
-
-        At an open table, or without the privacy option, only cards that nobody knows are redealt.
-        """
+        """Redeal every card that the viewer can't know, and return the match."""
         return redealt(
             self.match, determinize(self.match.view(self.table.model.hotseat.mask), Chance(len(self.match.turns)))
         )
@@ -97,10 +93,7 @@ class Table(Player):
         return pygame.image.tobytes(self.app.window.surface, "RGB")
 
     def touched(self) -> Iterator[Seen]:
-        """Yield the frames that a player can see without making a decision.
-
-        The player points at each place, spreads it, drags cards, and opens the help.
-        """
+        """Yield the frames that a player can see without making a decision."""
         controller = self.table
         for place in range(len(self.match.state.table.places)):
             self.move(self.middle(place))

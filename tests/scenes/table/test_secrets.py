@@ -1,7 +1,4 @@
-"""SB 7.3: at peek tables and open tables, hands are visible only at the right moments.
-
-test_hidden_hands.py and test_canary.py check whole matches.
-"""
+"""SB 7.3: at peek tables and open tables, hands are visible only at the right moments."""
 
 from __future__ import annotations
 

@@ -223,7 +223,7 @@ def test_a_press_or_an_arrow_key_reads_a_card_of_a_spread_pile(player: Player) -
     [("right", "escape"), ("right", "right"), ("right", "click"), ("right", "drag"), ("hold", "drag")],
 )
 def test_after_a_spread_pile_the_next_drag_takes_a_card(player: Player, opened: str, closed: str) -> None:
-    """Several actions close the pile, including the press that starts a drag."""
+    """A spread pile can be closed in several ways, even by the press that starts a drag."""
     action = next(action for action in player.match.legal() if action.place >= 0)
     pile = player.middle(player.match.state.table.place_named["deck.1"])
     if opened == "right":
