@@ -82,7 +82,7 @@ PARTS: dict[str, Callable[[Output], None]] = {
 
 
 def build(root: Path, cache: Path, parts: list[str]) -> Output:
-    """Build the named parts in the `root` folder.
+    """Build the named parts, and write them to the `root` folder.
 
     `cache` is the folder for downloaded packages.
     """

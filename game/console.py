@@ -19,7 +19,7 @@ UNHEARD = 1
 def open_streams() -> None:
     """Let standard output and standard error print any text.
 
-    The streams escape characters that their encoding lacks.
+    The streams escape characters that their encoding lacks. Without a console, they write to the null device.
     """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)

@@ -87,7 +87,7 @@ class Construction:
         signs: returns each seat's sign (`Display.plate_signs`), or "" if the deal decides
         hand: the number of cards in the opening hand
         icons: names of the marks that a card search can use
-        arranged: returns the option and value that give the wanted signs ("": any)
+        arranged: takes each seat's wanted sign ("" for any), and returns the option and value that give these signs
     """
 
     rule: str
@@ -125,7 +125,7 @@ def face_name(content: GameContent, code: str) -> str:
 
 
 def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """Group cards by kind, in the order of `kinds`, and sort them by suit and name.
+    """Group cards by kind, in the order of `kinds`. Sort each group by suit and name.
 
     The last group, "", contains all other cards and unknown codes.
     """
@@ -212,7 +212,10 @@ def _words(text: str) -> list[str]:
 
 
 def icons_on(face: Face) -> frozenset[str]:
-    """Return the names of a card's marks: its kind of rule, its duration, and ZEALOT."""
+    """Return the names of a card's marks: its kind of rule, its duration, and ZEALOT.
+
+    ZEALOT marks a second row of numbers.
+    """
     found = (rule_mark(face), face.lasts, ZEALOT if face.zealot else "")
     return frozenset(filter(None, found))
 
@@ -220,7 +223,7 @@ def icons_on(face: Face) -> frozenset[str]:
 def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tuple[str, ...]:
     """Return the table legend's explanations of a card's numbers and marks.
 
-    `attributes` are the text keys of the numbers' names.
+    `attributes` are the text keys of the numbers' names. RULE_SIGN is left out, because the screen shows the rule.
     """
     marks = [key.rpartition(".")[2] for key in attributes] if face.numbers else []
     marks += [DEVOTEE, ZEALOT] if face.zealot else []

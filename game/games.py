@@ -118,8 +118,8 @@ def setup_for(
 ) -> Setup:
     """Return the setup for a match, with defaults for options that aren't in `chosen`.
 
-    If custom decks are allowed, `brought` gives the faces of the cards in each deck. Raises ValueError, with a message
-    for the user, for an invalid argument.
+    `brought` gives the faces in each seat's deck, and is ignored unless custom decks are allowed. Raises ValueError,
+    with a message for the user, for an invalid argument.
     """
     from game.engine.table import LONGEST_SEED, Setup, is_seed
 

@@ -23,7 +23,8 @@ HEURISTIC_SCALE = 8.0
 ALWAYS = ("base", "promise")
 """The names of the inputs before the features: the constant 1 and the heuristic."""
 _LARGEST_SUM, _DECIMALS = 30.0, 9
-"""The largest absolute value of a sum, and the number of decimal places in an estimated chance."""
+"""The largest absolute value of a sum, and the number of decimal places in an estimated chance. These limits make
+results the same on all machines."""
 
 
 class LearnedWeights(NamedTuple):

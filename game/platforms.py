@@ -27,7 +27,10 @@ LIBRARIES = {
         "libEGL.so.1": "libegl1",
     },
 }
-"""The libraries that SDL needs, with Debian packages, by the screen's environment variable."""
+"""The libraries that SDL needs, with their Debian packages.
+
+The keys are the environment variables that name the screens.
+"""
 X_LIBRARY = "libX11.so.6"
 _SCREEN = {
     # SDL ignores a press that comes less than 10 ms after the window gets the focus, because the press may have been

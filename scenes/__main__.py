@@ -99,7 +99,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program, and return its exit code.
 
     Returns:
-        0 after a normal run. 1 after a crash or failed self-test. 2 for wrong arguments or without a window.
+        0 after a normal run. 1 after a crash or a failed self-test. 2 if the arguments are wrong or no window can be
+            opened.
     """
     return command(_main, arguments)
 

@@ -1,6 +1,7 @@
 """The first module that the packaged program runs (see build.spec).
 
-If the name of the program's folder isn't valid UTF-8, this module runs the program.
+If the name of the program's folder isn't valid UTF-8, this module runs the program, because PyInstaller can't run the
+start script.
 """
 
 from __future__ import annotations

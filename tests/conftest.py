@@ -24,9 +24,13 @@ CONTENT = pytest.StashKey[Path]()
 CLEARED = pytest.StashKey[tuple[int, int]]()
 """The number of bytes in use when memory was last freed, and the number of tests run since."""
 GROWN, OFTEN = 256 * 2**20, 400
-"""Memory is freed after this many additional bytes or this many tests."""
+"""Memory is freed after this many additional bytes or this many tests.
+
+Python's collector ignores the size of objects, so it misses large pictures.
+"""
 YOUNG = 20_000
-"""Number of new objects that triggers the garbage collector."""
+"""Number of new objects that triggers the garbage collector. With Python's default, collection would take 5% of the
+time."""
 FIRST = ("tests/test_tutorial.py", "tests/package/test_wheel.py", "tests/package/test_contents.py")
 """Tests that take a long time or build the package. If they started last, the whole run would take longer."""
 WINDOWS = "tests/package"
@@ -72,7 +76,10 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return the number of workers for `-n auto`: one per processor (up to `MOST`), plus one."""
+    """Return the number of workers for `-n auto`: one per processor (up to `MOST`), plus one.
+
+    The extra worker helps, because real-window tests mostly wait.
+    """
     return min(os.cpu_count() or 1, MOST) + 1
 
 
@@ -98,7 +105,10 @@ def compiled_content(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put long tests first, and spread the real-window tests among the others."""
+    """Put long tests first, and spread the real-window tests among the others.
+
+    One worker runs all tests that parse the whole code.
+    """
     first, windows, rest = [], [], []
     for item in items:
         if item.nodeid.startswith(PARSING):

@@ -27,7 +27,7 @@ def usual_action(match: Match) -> Action:
 
 
 def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
-    """Return a set-up with random options, except for the options in `without`.
+    """Return a set-up with random options. Options in `without` keep their default values.
 
     Consecutive numbers cycle through the game's seat counts.
     """

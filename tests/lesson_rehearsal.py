@@ -23,7 +23,7 @@ def rehearse(content: GameContent, game: Game) -> Lesson:
     """Play a game's lesson to the end, with the first expected action in each step.
 
     Raises:
-        LessonError: An action is illegal, a name unknown, or a hidden card mentioned.
+        LessonError: An action is illegal, a name is unknown, or a card hidden from the learner is mentioned.
     """
     lesson = Lesson(content, game)
     while not lesson.finished:

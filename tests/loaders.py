@@ -1,6 +1,6 @@
 """Loaders for all parts of the program that read outside data.
 
-A loader returns any sentences for the player. Any exception is a bug in the program.
+A loader reads bytes, and returns the resulting messages for the player, if any. Any exception is a bug in the program.
 """
 
 from __future__ import annotations

@@ -75,7 +75,8 @@ PARSED = ("scenario", "record", "cache")
 The short run gives them fewer attacks and no large ones.
 """
 SHARE = 6
-"""In the short run, a loader that resembles another gets only one in every `SHARE` attacks."""
+"""In the short run, a loader that resembles another gets only one in every `SHARE` attacks. At each position in a file,
+only one in every `SHARE` bad numbers is tried."""
 OTHERS = tuple(f" of {game}" for game in games() if game != "soul_battle")
 SHORT = [
     name
@@ -94,7 +95,7 @@ LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
 def making(part: bool) -> list[Any]:
     """Return the names of the loaders that have good files, as test parameters.
 
-    `part` includes loaders of incomplete files.
+    If `part` is true, include loaders of incomplete files.
     """
     names = [name for name in LOADERS if loaders()[name].make and (part or not loaders()[name].part)]
     return some(names, len(set(names) & set(SHORT)))

@@ -243,7 +243,7 @@ class Niche(NamedTuple):
         light: the light's y coordinate, as a fraction of the ground's
         phase: the phase of the moon
         results: the name of the place behind the results, or "" for `place`
-        results_seed: the seed of the picture behind the results, or 0 for `seed`
+        results_seed: the seed of the picture behind the results, or 0 for `seed`; nothing tall may be behind the medal
     """
 
     drawing: str

@@ -1,4 +1,4 @@
-"""Build cards and rulebooks from validated plain values, when they are first used."""
+"""Build cards and rulebooks from validated plain values on first use."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class _Slot(NamedTuple):
         field: the field of `Clause` to set
         values: the accepted strings, each with its meaning
         optional: whether the value may be left out (the last value only)
-        expected: the accepted strings in words, or "" to describe the whole clause
+        expected: the accepted strings as described in errors, or "" to describe the whole clause
         several: whether to accept several strings, separated by commas
     """
 

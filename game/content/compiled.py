@@ -120,7 +120,7 @@ def keep(path: Path, text: str) -> None:
 def kept(path: Path, sources: Mapping[str, str], shape: str) -> CompiledValues | None:
     """Return the values stored by `keep`, or None if the file is damaged, outdated or changed.
 
-    A copied file also gives None.
+    A copied file also gives None, because correct checksums don't prove that the values match the YAML.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()
@@ -147,5 +147,8 @@ def _identity(path: Path) -> str:
 
 
 def mark(data: bytes) -> str:
-    """Return the data's length and CRC-32 as text, to recognise changed or damaged files."""
+    """Return the data's length and CRC-32 as text, to recognise changed or damaged files.
+
+    Forgeries don't matter, and SHA-256 would slow down the start of the program.
+    """
     return f"{len(data)} {crc32(data):08x}"

@@ -34,7 +34,7 @@ class OptionValue(NamedTuple):
 class OptionRange(NamedTuple):
     """The integers that an option allows, from ``least`` to ``most``.
 
-    Each row of ``by_seats`` is (fewest seats, most seats, lowest, highest).
+    Each row of ``by_seats`` narrows the range: (fewest seats, most seats, lowest, highest).
     """
 
     least: int
@@ -63,7 +63,7 @@ class GameOption(NamedTuple):
         values: the values to choose from
         range: the range of numbers to choose from, or None
         house: whether this is a house rule
-        before: the value in matches older than the option, or ""
+        before: the value in matches older than the option, or "" if there are none
         origin: the default's source: ``printed``, ``house_rule``, or "" for our ruling
     """
 
@@ -183,7 +183,7 @@ class GameInfo(NamedTuple):
 class GameContent:
     """All of a game's content.
 
-    ``common`` has the strings that all games share, and ``plain`` has validated plain values.
+    ``common`` has the strings that all games share, and ``plain`` has each file's validated plain values.
     """
 
     def __init__(self, game: GameInfo, common: Mapping[str, str], plain: Mapping[str, Any]) -> None:
@@ -250,8 +250,8 @@ class GameContent:
     def numbers(self) -> dict[str, Any]:
         """Return the values that the rules use, as one flat map.
 
-        The map contains the game's facts. A fact with one column for ranges of seats becomes ``{seats: number}``. The
-        map also describes the cards:
+        The map contains the game's facts. A fact with a row for each range of seats, but only one column, becomes
+        ``{seats: number}``. The map also describes the cards:
 
         - ``suits`` and ``suit_ids``: the suits' codes and ids
         - ``ranks``: codes of the ranks that have suits, from low to high

@@ -1,6 +1,6 @@
 """Load the validated content of the program's and the user's files.
 
-A user's file can replace entries in the program's file with the same name. Faulty user files are ignored, and listed in
+A user's file can replace entries in the program's file of that name. Faulty user files are ignored, and listed in
 ``problems``.
 """
 
@@ -127,7 +127,7 @@ def load_library(
         user: The user's data folder, or None.
         cache: A folder for compiled content, or None.
         builtin: The folder of the program's own files, or None for the usual folder.
-        missing: A function that returns the characters that the fonts lack.
+        missing: A function that returns the characters of a text that the fonts lack.
     """
     own = builtin or builtin_folder()
     problems: list[ContentError] = []

@@ -88,7 +88,7 @@ def _current_key(key: str) -> str:
 def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[ContentError]:
     """Return a fault for each user-written string with characters that the fonts lack.
 
-    ``missing`` returns the missing characters in a text.
+    ``missing`` returns such characters in a text.
     """
     faults = []
     for steps, text in _texts_in(overlay.value, ()):

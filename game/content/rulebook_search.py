@@ -24,7 +24,7 @@ class RuleSpan(NamedTuple):
 def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, ...]], ...]:
     """Return the rules that match every word in a query, grouped by chapter in book order.
 
-    Each query word must begin a word in the rule, its id or the chapter's title.
+    Each query word must begin a word in the rule, its id or the chapter's title. An empty query finds all rules.
     """
     fits = word_search(query)
     found = []

@@ -1,7 +1,7 @@
 """The card effects that several games share.
 
-Each effect is a function with a name and a number. `effect.<name>` is the card's text, and `log.<name>` is the log's
-text.
+Each effect is a function with a name and a number. The text keys are `effect.<name>` for cards and `log.<name>` for the
+log.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def bury(change: Change, on: Ground, count: int, side: int) -> None:
 def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
     """Shuffle `count` cards from the far end of the row into the stock (ME 3.4).
 
-    The new card is at the near end.
+    The new card is at the near end. If it's the only card in the row, it goes into the stock.
     """
     row = change.state.places[on.row]
     broken = row[-count:] if side == LEFT else row[:count]
@@ -68,7 +68,10 @@ def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
 
 
 def random_cards(change: Change, cards: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Choose `count` cards uniformly at random, or all of them if there are fewer."""
+    """Choose `count` cards uniformly at random, or all of them if there are fewer.
+
+    If all cards are chosen, no random numbers are drawn.
+    """
     if count >= len(cards):
         return cards
     left = list(cards)

@@ -24,7 +24,7 @@ class Placeholder(NamedTuple):
 def fill(sentence: str, values: Mapping[str, object]) -> str:
     """Replace each placeholder with the value for its name.
 
-    Unknown placeholders stay as they are.
+    Unknown placeholders stay as they are. Unlike with ``str.format``, strings can't access attributes.
     """
     return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), sentence)
 

@@ -1,4 +1,7 @@
-"""Plain data for charts, which `python -m scenes.records.lab_charts` draws."""
+"""Plain data for charts, which `python -m scenes.records.lab_charts` draws.
+
+The lab must not import graphics modules, so a separate process draws the charts.
+"""
 
 from __future__ import annotations
 

@@ -46,9 +46,9 @@ def results(
     Closing the iterator cancels the matches that haven't begun.
 
     Raises:
-        LabError: An unusable cluster, or a worker with a different `program()`.
-        WorkerLost: A lost connection, or a match that has killed several workers.
-        RuntimeError: An exception in a match, with the traceback as the message.
+        LabError: The cluster can't be used, or `program()` differs on a worker.
+        WorkerLost: The connection is lost, or several workers have died playing the same match.
+        RuntimeError: An exception occurred in a match. The message is the traceback.
     """
     if not numbers:
         return

@@ -41,7 +41,10 @@ class Sample(NamedTuple):
 
 
 def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
-    """Return initial weights that make the result depend only on the heuristic."""
+    """Return initial weights that make the result depend only on the heuristic.
+
+    The cells have a weight of 0, but small random input weights, because equal cells would stay equal.
+    """
     every = (*ALWAYS, *names)
     chance = Chance("cells")
     rows = [(FIRST_BASE, FIRST_PROMISE, *(0.0,) * len(names))]

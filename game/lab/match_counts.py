@@ -194,7 +194,10 @@ def interval(won: float, games: float) -> Bounds:
 
 
 def paired(shares: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of all deals' win rates, with Wilson's bounds."""
+    """Return the mean of all deals' win rates, with Wilson's bounds.
+
+    The bounds allow for the dependence between matches with the same deal.
+    """
     deals = len(shares)
     middle = sum(shares) / deals
     spread = sum((share - middle) ** 2 for share in shares) / max(1, deals - 1)

@@ -126,7 +126,7 @@ class Bout(NamedTuple):
 def play(game: Game, setup: Setup, seating: Sequence[Entrant], clock: Callable[[], int] = time.perf_counter_ns) -> Bout:
     """Play a match between computer players, and return the result.
 
-    The result lists each player once, in the order of first seats.
+    The result lists each player once, ordered by the player's first seat.
     """
     match = Match.new(game, setup)
     decisions: dict[Entrant, list[int]] = {entrant: [] for entrant in seating}

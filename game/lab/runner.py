@@ -72,7 +72,10 @@ def runner_arguments(parser: ArgumentParser) -> None:
 
 
 def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[str, Any]:
-    """Return everything that a run's matches depend on, including `more`, as plain values."""
+    """Return everything that a run's matches depend on, including `more`, as plain values.
+
+    The number of matches is left out, because a run can continue with more matches.
+    """
     return {
         "command": given.command,
         "game": game.id,

@@ -1,6 +1,7 @@
 """Worker processes that play numbered matches, and return each result when its match ends.
 
-If the run is killed, each worker ends after the current match.
+There are no threads or shared locks, so a run can be stopped at any time. If the run is killed, each worker ends after
+the current match.
 """
 
 from __future__ import annotations
@@ -36,8 +37,8 @@ def results(play: Callable[[int], T], numbers: Iterable[int], workers: int) -> G
     Closing the iterator ends the workers.
 
     Raises:
-        WorkerLost: A killed worker.
-        RuntimeError: An exception in a worker, with the traceback as the message.
+        WorkerLost: A worker has been killed.
+        RuntimeError: An exception occurred in a worker. The message is the traceback.
     """
     if workers == 1:
         for number in numbers:

@@ -67,7 +67,7 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
     """Return sentences for a card's letter, kind, cost, symbols and clause marks.
 
-    `symbols` maps each symbol's id to its name.
+    `symbols` maps each symbol's id to its name. Marks without a text in the game are left out.
     """
     keys = ["face.letter" if face.letter else "face.unlettered", f"face.kind.{face.kind}"]
     if face.cost >= 0:

@@ -49,7 +49,8 @@ def narrate(
     - `{pays:choice}`: a choice ("8♠ or the Joker")
     - `{count:number}` and `{name:text}`: the unchanged value
 
-    If `count` is 1, the string `<key>_one` takes precedence. Raises KeyError for an unknown key.
+    A placeholder without a value isn't replaced. If `count` is 1, the string `<key>_one` takes precedence. Raises
+    KeyError for an unknown key.
     """
     found = dict(values)
     spans: list[Span] = []

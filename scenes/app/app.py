@@ -309,7 +309,7 @@ class App(Services):
     def _end(self, event: pygame.event.Event) -> None:
         """End the program when the window closes or a signal arrives.
 
-        If something can't be saved, the first attempt to close the window asks the player.
+        If something can't be saved, the first attempt to close the window asks the player. A signal never asks.
         """
         from scenes.framework import match_actions
 

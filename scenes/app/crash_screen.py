@@ -1,6 +1,7 @@
 """A plain screen that says, after a crash, what was saved and what to do next.
 
-This module doesn't use the theme, the menus' geometry, the pictures or the scenes.
+This module doesn't use the theme, the menus' geometry, the pictures or the scenes, because any of them may have caused
+the crash.
 """
 
 from __future__ import annotations

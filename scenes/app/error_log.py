@@ -39,7 +39,7 @@ def open_log(path: Path) -> IO[str] | None:
 def catch_errors(log: IO[str] | None = None) -> None:
     """Start reporting uncaught errors, including those in threads and finalizers.
 
-    `log`, if given, gets the tracebacks without messages and values.
+    `log`, if given, gets the tracebacks. Messages and values are left out, because both could reveal hidden cards.
     """
 
     def tell(error: BaseException | None) -> None:

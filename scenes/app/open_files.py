@@ -101,7 +101,8 @@ def takes_drop(app: Services) -> bool:
 def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
     """Open the first readable dropped file, and return its path.
 
-    Return the first path if no file can be opened, or None if another question is open.
+    During a match, ask whether to leave it. Return the first path if no file can be opened, or None if another question
+    is open.
     """
     app.log("dropped", file=paths[0].name)
     if not takes_drop(app):

@@ -188,7 +188,10 @@ class DeckTools:
             self._changed()
 
     def _ask_delete(self) -> None:
-        """Ask before deleting a deck, even if confirmations are off."""
+        """Ask before deleting a deck, even if confirmations are off.
+
+        Once the player leaves this scene, a deleted deck can't be restored.
+        """
         deck, say = self._shelf.deck, self._app.texts
         if deck is None:
             return

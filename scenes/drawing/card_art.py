@@ -1,6 +1,6 @@
 """Cached pictures of cards, at the sizes and angles that the table needs.
 
-While cards move, their angles are rounded to whole degrees.
+While cards move, their angles are rounded to whole degrees, so a drag creates few new pictures.
 """
 
 from __future__ import annotations

@@ -308,7 +308,8 @@ class Images:
     def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the picture cached under a key, or call `make` and cache the result.
 
-        The key is a tuple whose first item names the kind of picture.
+        The cache is emptied when the window size changes. The key is a tuple whose first item names the kind of
+        picture.
         """
         begun = self._begun.pop(key, None)
         return self._made.get(("made", key), begun.result if begun else make)
@@ -354,7 +355,10 @@ def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, i
 
 
 def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Return a picture at another size, at least one pixel wide and high."""
+    """Return a picture at another size, at least one pixel wide and high.
+
+    Strong shrinking takes several steps, because a single step would lose fine lines.
+    """
     size = max(1, size[0]), max(1, size[1])
     if picture.get_size() == size:
         return picture

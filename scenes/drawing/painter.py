@@ -17,7 +17,8 @@ from scenes.drawing.surfaces import as_solid, solid
 MANY = 64
 """Maximum number of separate changed rectangles. If there are more, all of them are joined into one."""
 STAYS = 8
-"""The number of frames before an unchanged picture's opaque core is computed."""
+"""The number of frames before an unchanged picture's opaque core is computed. Computing the core takes as long as a
+frame."""
 LARGE = 512 * 512
 """Pictures with more pixels than this don't get an opaque core, because finding one would take too long."""
 MARGINS = 48 * 1024
@@ -98,7 +99,8 @@ class Layers:
         self._trimmed_away = 0
         """The number of empty pixels found around live items in this frame."""
         self._settled = self._same = self._waited = 0
-        """Numbers of painted and of unchanged live items, and of frames since `_same` changed."""
+        """The lowest `_settled` live items are painted into `picture`. The lowest `_same` live items didn't change in
+        the last frame. `_waited` is the number of frames since `_same` changed."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
         self._moved = -1
         """The index of the largest live item that has moved (usually the dragged card), or -1 if nothing has moved."""
@@ -115,7 +117,10 @@ class Layers:
             self._damage = [ground.get_rect()]
 
     def set_still(self, items: Sequence[Drawn]) -> None:
-        """Replace the static items, listed bottom first, and repaint only what differs."""
+        """Replace the static items, listed bottom first, and repaint only what differs.
+
+        Passing the same sequence object again costs nothing.
+        """
         if items is self.still:
             return
         self._unsettle(self._lit)
@@ -231,7 +236,8 @@ class Layers:
     def _trimmed(self, item: Drawn, again: Lit | None) -> Lit:
         """Return a live item, trimmed to the part of its picture that isn't empty.
 
-        Only items that were already in the last frame (`again`) are trimmed.
+        Only items that were already in the last frame (`again`) are trimmed, because finding the margins takes longer
+        than painting once.
         """
         picture, x, y = item.picture, item.x, item.y
         if again is None:

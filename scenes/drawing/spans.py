@@ -1,7 +1,7 @@
 """Split styled text into paragraphs, words and suits.
 
-Styled text is a sequence of spans: strings paired with styles. The styles are "" (plain), "bold", "red", "black", and
-"seat1" to "seat6".
+Styled text is a sequence of spans: strings paired with styles. The styles are "" (plain), "bold", "red" and "black"
+(plain, with suits in that colour), and "seat1" to "seat6" (bold, in the seat's colour).
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Create pictures with 32 bits per pixel, in the same pixel format on every screen.
 
-Every picture except the window's own surface is created or converted here.
+Every picture except the window's own surface is created or converted here, because the screen's format might not
+support transparency or blending.
 """
 
 from __future__ import annotations

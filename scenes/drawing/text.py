@@ -112,7 +112,7 @@ class Type:
             width: The wrapping width in pixels, or 0 for a single line.
             colour: The colour of plain words.
             align: "left", "centre" or "right".
-            high: The height in pixels above which text shrinks, or 0.
+            high: The height in pixels above which text shrinks, or 0 for no limit.
             grow: The largest size factor, or 0 for the user's text size.
         """
         growth, least = self._wanted(role, grow), 1.0 if grow else LEAST
@@ -132,7 +132,7 @@ class Type:
     def room(self, spans: Spans, role: str, scale: float, size: tuple[int, int], wrapped: bool = False) -> float:
         """Return the largest size factor at which text fits in a box without breaking a word.
 
-        The factor is at most `growth(role)` and at least LEAST, or 1 for wrapped text.
+        The factor is at most `growth(role)`. It is at least LEAST for a single line, or 1 for wrapped text.
 
         Args:
             spans: The text.
@@ -177,7 +177,7 @@ class Type:
             width: The maximum width, in pixels.
             colour: The colour of plain words.
             least: The smallest size, as a fraction of the usual size.
-            high: The maximum height of enlarged text in pixels, or 0.
+            high: The maximum height of enlarged text in pixels, or 0 for no limit.
             grow: The largest size factor, or 0 for the user's text size.
         """
         spans = as_spans(spans)

@@ -55,7 +55,7 @@ class Palette(NamedTuple):
 class SeatLook(NamedTuple):
     """A seat's colours and card design.
 
-    `paper` and `light` are text colours, on paper and on a dark background.
+    `paper` and `light` are the text colours on paper and on a dark background.
     """
 
     colour: Colour
@@ -166,7 +166,7 @@ class Theme(NamedTuple):
     def suit_colour(self, suit: str, four: bool, own: Colour, paper: bool = False) -> Colour:
         """Return the colour of a suit such as "♦" in text.
 
-        `own` is the text's colour, `four` means a four-colour deck, and `paper` a paper background.
+        `own` is the text's colour. `four` means a four-colour deck, and `paper` means a paper background.
         """
         palette = self.palette
         if four and suit in "♦♣":

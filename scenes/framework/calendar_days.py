@@ -1,7 +1,7 @@
 """The deals of the day for the past year, and the player's results.
 
-If several days share a deal, a match counts for the latest day. Practice, computer players and changed options rule a
-match out.
+If several days share a deal, a match counts for the latest of them that had begun when the match ended. Practice
+matches, matches with computer players, and matches with changed options don't count.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _counts(match: MatchLine, game: str, options: Mapping[str, str]) -> bool:
 
 
 def streak(days: Mapping[date, DayPlayed], today: date) -> int:
-    """Return how many days in a row, up to today or yesterday, have been won."""
+    """Return how many days in a row the player has won, up to today or yesterday."""
     day = today if days[today].won_in_time else today - timedelta(1)
     count = 0
     while day in days and days[day].won_in_time:

@@ -1,6 +1,7 @@
 """Choose the deal of the day, and look up whether a deal is known to be winnable.
 
-The seed comes from the table of winnable deals (game/solving/certified). Without a current table, the date is the seed.
+The seed comes from the table of winnable deals (game/solving/certified). If the game's current content has no table,
+the date is the seed.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ DAY = "day "
 class Daily(NamedTuple):
     """The deal of the day for a date.
 
-    `sure` means known to be winnable. `candles` is the difficulty (1 to 5), or 0 if unknown.
+    `sure` is whether the deal is known to be winnable. `candles` is the difficulty (1 to 5), or 0 if unknown.
     """
 
     seed: str

@@ -79,7 +79,7 @@ class Dialog(Scene):
             text: The question.
             answers: One to three answers.
             escape: The index of the answer for Esc, or -1 for none.
-            gold: The index of Enter's answer, or -1 for the last answer.
+            gold: The index of the golden answer, which Enter chooses, or -1 for the last answer.
             about: Boxes that the dialog avoids covering.
         """
         self.stage = stage
@@ -132,7 +132,8 @@ class Dialog(Scene):
     def _corner(self, wide: float, high: float) -> tuple[float, float]:
         """Return the position of the dialog's upper left corner.
 
-        Keep harmful answers away from the pointer, avoid the boxes in `about`, and stay near the centre.
+        Keep harmful answers away from the pointer (in case of a double click), avoid the boxes in `about`, and stay
+        near the centre.
         """
         across, down = (WIDTH - wide) / 2, (HEIGHT - high) / 2
         lefts, tops = [across], [down, max(0.0, down - BUTTON - 2 * GAP)]

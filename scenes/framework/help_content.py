@@ -33,8 +33,8 @@ class LegendLine(NamedTuple):
     Attributes:
         told: The meaning.
         picture: The path of the mark's picture in assets/, or "".
-        inked: Whether the picture is a white mask for the ink colour.
-        part: The part to show in pixels (left, top, width, height), or ().
+        inked: Whether the picture is a white mask to be tinted in the ink colour.
+        part: The part of the picture to show (left, top, width, height in pixels), or () for all of it.
         chip: The panel style for a text mark, or "".
         sign: The text on the panel.
     """
@@ -51,7 +51,7 @@ class LegendLine(NamedTuple):
 class Help:
     """The contents of a scene's help page.
 
-    `light`, if given, highlights actions in the scene below.
+    `light`, if given, highlights actions in the scene below, which stays visible.
     """
 
     entries: tuple[HelpEntry, ...] = ()

@@ -1,6 +1,6 @@
 """The candle's flicker: the light varies slightly while somebody is using the program.
 
-A while after the last input, the light becomes steady.
+A while after the last input, the light becomes steady, so that the program can sleep.
 """
 
 from __future__ import annotations

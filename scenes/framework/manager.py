@@ -167,9 +167,10 @@ class Scene:
         return False
 
     def update(self, step: float) -> None:
-        """Advance the clock by `step` seconds, not counting time when `rest()` was None.
+        """Advance the clock by `step` seconds.
 
-        While `rest()` is 0, `step` is a multiple of `scenes.framework.motion.STEP`.
+        Time during which `rest()` was None isn't part of `step`. While `rest()` is 0, `step` is a multiple of
+        `scenes.framework.motion.STEP`.
         """
 
     def paint(self, painter: Painter) -> None:
@@ -186,7 +187,8 @@ class Scene:
 class Scenes:
     """The stack of scenes, in which only the top scene is active.
 
-    Each change sets `changed`, and removing a scene that covered the window sets `renewed`.
+    Each change sets `changed`, and removing a scene that covered the window also sets `renewed`. The app resets both
+    flags.
     """
 
     def __init__(self) -> None:

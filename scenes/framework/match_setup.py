@@ -87,9 +87,10 @@ def _turned(by_seat: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @dataclass
 class SetupDraft:
-    """The contents of the set-up screen, with entries for every possible seat.
+    """The contents of the set-up screen.
 
-    An empty name means the default name, and an empty player means a person.
+    `names` and `players` have an entry for every possible seat, even a removed one. An empty name means the default
+    name, and an empty player means a person.
     """
 
     game: GameInfo
@@ -145,7 +146,7 @@ class SetupDraft:
         return draft
 
     def name(self, seat: int) -> str:
-        """Return a seat's name, or its default name if no name was typed.
+        """Return the name of a seat's computer player, or the person's typed or default name.
 
         Seats are numbered from 1.
         """
@@ -175,9 +176,9 @@ class SetupDraft:
         self.players[seat - 1] = self.opponent = who
 
     def wear(self, seat: int, sigil: int = 0, colour: int = 0) -> None:
-        """Give a seat a sigil, a colour or both, swapping with any seat that has them already.
+        """Give a seat a sigil, a colour or both.
 
-        A value of 0 means no change.
+        A value of 0 means no change. If another seat already has the sigil or colour, the two seats swap.
         """
         sigils, colours = list(map(sigil_of, self.looks)), list(map(colour_of, self.looks))
         for parts, wanted in ((sigils, sigil), (colours, colour)):

@@ -110,7 +110,7 @@ class Matches:
     def follow(self, session: Session) -> Session:
         """Make `session` the match at the table, and return it.
 
-        The program then logs the decisions and counts the result.
+        The program then logs the match's decisions, and counts the result in the statistics.
         """
         self.followed = weakref.ref(session)
         session.after = self._decided

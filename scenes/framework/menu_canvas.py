@@ -88,7 +88,7 @@ class MenuCanvas:
             down: The fraction of the text above the point.
             width: The wrapping width, or 0 for a single line.
             colour: The colour of plain words.
-            high: The height above which text shrinks, or 0.
+            high: The maximum height, or 0 for no limit. Taller text shrinks.
             grow: The largest size factor, or 0 for the user's text size.
         """
         align = "left" if not across else "centre" if across < 1 else "right"

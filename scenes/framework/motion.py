@@ -14,7 +14,7 @@ class Motion(NamedTuple):
     Attributes:
         pace: The factor for animation times, or 0 for no animations.
         still: Whether cards never tilt, sway or follow curved paths.
-        reading: The factor for the time that cards stay enlarged, or 0.
+        reading: The factor for the time that important cards stay enlarged, or 0 for never.
     """
 
     pace: float = 1.0

@@ -40,7 +40,7 @@ def texts_joined(texts: Texts, words: Sequence[str]) -> str:
 
 
 def file_name(path: Path, longest: int = LONGEST_FILE) -> str:
-    """Return a file's name for display, on one line and at most `longest` characters long."""
+    """Return a file's name for display: one line of at most `longest` visible characters."""
     return short_name(path.name, longest)
 
 

@@ -46,7 +46,7 @@ Registry = Mapping[str, Callable[[], Callable[..., Scene]]]
 class Services:
     """The parts of the program that scenes may use.
 
-    `navigate` opens and closes scenes, `matches` holds matches, and `toast` shows short messages.
+    `navigate` opens and closes scenes, `matches` deals and resumes matches, and `toast` shows short messages.
     """
 
     def __init__(

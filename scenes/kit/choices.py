@@ -122,7 +122,8 @@ class ChoiceRow(Widget):
 class Stepper(Widget):
     """A field for a number between two bounds, with steps of `step`.
 
-    `words` shows labels instead of numbers, and `wrapped` breaks wide text into lines.
+    `words` replaces minus and plus with arrows, and `wrapped` breaks wide text into lines. The mouse wheel doesn't
+    change the number, because the player might be scrolling the page.
     """
 
     stop = True

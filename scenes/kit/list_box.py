@@ -35,7 +35,7 @@ class ListRow(NamedTuple):
         right: The text to the right of the title.
         below: The text to the right of the note.
         colour: The note's colour.
-        picture: A picture in assets/, " " for an empty space, or "".
+        picture: A picture in assets/ for the left end, " " to leave the left end empty, or "" for no left end.
         exact: Whether upper and lower case matter in the title.
     """
 
@@ -51,7 +51,7 @@ class ListRow(NamedTuple):
 class ListBox(Widget):
     """A list of rows, each at least `high` units tall.
 
-    `chosen` is the selected row's index, or -1 for no rows. A double click or Enter calls `opened`.
+    `chosen` is the selected row's index, or -1 if there are no rows. A double click or Enter calls `opened`.
     """
 
     stop = True

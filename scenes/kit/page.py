@@ -206,7 +206,7 @@ class Page:
         return False
 
     def _at(self, x: float, y: float) -> Widget | None:
-        """Return the topmost widget at a point that reacts to the mouse, or None.
+        """Return the topmost mouse-sensitive widget at a point, or None.
 
         Boxes take precedence over enlarged click areas.
         """

@@ -318,7 +318,10 @@ class PageArea(ScrollArea):
         return self._glided(lambda: super(PageArea, self).key(event))
 
     def _first_link(self, step: int) -> int:
-        """Return the link index to start from if no link is selected."""
+        """Return the link index to start from if no link is selected.
+
+        A step forwards then leads to the first visible link, and a step backwards to the link before it.
+        """
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)
         return first - 1 if step > 0 else first

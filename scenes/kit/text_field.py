@@ -36,7 +36,7 @@ class TextField(Widget):
         hint: Shown while the field is empty.
         role: The text style.
         entered: Called on Enter. By default, Enter moves the focus.
-        refused: Called with the omitted letters, which no font has.
+        refused: Called with letters that the field omits because no font has them. By default, a short message appears.
         icon: The picture in front of the text.
     """
 

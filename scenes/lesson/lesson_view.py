@@ -57,7 +57,11 @@ class LessonControls(Controls):
         return self.lesson_card.at(x, y) or ("" if self.lesson_card.box.holds(x, y) else super().at(x, y))
 
     def meanings(self) -> Meanings:
-        """Map each button's name to its meaning: what pressing the button would do now."""
+        """Map each button's name to its meaning: what pressing the button would do now.
+
+        Buttons that end or restart the lesson ignore presses for a moment after moving, so their meaning includes their
+        position.
+        """
         return {**super().meanings(), **{name: self.lesson_card.buttons[name] for name in self.lesson_card.ending}}
 
     def set_hover(self, name: str) -> None:

@@ -48,7 +48,7 @@ class MonthGrid(Widget):
             days: The days that can be chosen, oldest first, ending with today.
             chosen: The chosen day.
             changed: Called with a newly chosen day, perhaps in another month.
-            turned: Called with the months to move by; returns whether that was possible.
+            turned: Called with the number of months to move by; returns whether the move was possible.
             opened: Called when the player opens the chosen day.
         """
         super().__init__(kit, box)

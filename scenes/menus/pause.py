@@ -58,7 +58,10 @@ class PauseScene(MenuScene):
         )
 
     def _lower(self) -> float:
-        """Return how far the panel's top moves down, in units."""
+        """Return how far the panel's top moves down, in units.
+
+        A panel with fewer buttons starts lower, so that the last buttons are always in the same place.
+        """
         missing = self.place.number("others") - len(self._others())
         return missing * (self.place.box("other").height + self.place.number("gap"))
 

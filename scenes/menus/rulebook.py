@@ -353,7 +353,10 @@ class RulebookScene(MenuScene):
         return True
 
     def _scrolls(self, key: int, searching: bool) -> bool:
-        """Return whether a key scrolls the page even when something else has the focus."""
+        """Return whether a key scrolls the page even when something else has the focus.
+
+        If the search field contains text, Home and End move the caret instead.
+        """
         if key in ENDS:
             return not (searching and self.query) and self.page.focus is not self.area
         if key in PAGES:

@@ -105,7 +105,10 @@ class SeatLooks:
         return rows
 
     def _holder(self, parts: Sequence[int], number: int) -> str:
-        """Return the name of the first player with `number` in `parts`, or "" if there is none."""
+        """Return the name of the first player with `number` in `parts`, or "" if there is none.
+
+        `parts` are the sigils or colours of all seats.
+        """
         return self._draft.name(parts.index(number) + 1) if number and number in parts else ""
 
     def _colours(self) -> list[tuple[int, str]]:

@@ -50,7 +50,7 @@ class SetupOptions:
             content: The game's content.
             draft: The match's current set-up.
             alone: Whether this is a solitaire game, whose panel has tabs.
-            by_seat: The option set by choosing tokens, which has no row, or "".
+            by_seat: The id of the option that players set by choosing tokens, or "". This option has no row.
         """
         self._scene = scene
         self._app = scene.app

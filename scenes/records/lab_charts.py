@@ -194,7 +194,7 @@ def _figures(bar: BarData, percent: bool) -> str:
 def main(given: Sequence[str] | None = None, source: TextIO | None = None) -> int:
     """Draw the chart from `source` or standard input, and return the exit code.
 
-    `given` contains the PNG file's name (default: the command line).
+    `given` contains the PNG file's name (default: from the command line).
     """
     words = sys.argv[1:] if given is None else list(given)
     if len(words) != 1:

@@ -61,7 +61,10 @@ class ResultFrame(ABC):
         """Return the text below the winner's best cards."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items from `put` when a `share` (0 to 1) of the points has been counted."""
+        """Return the items from `put` as they look when `share` of the points has been counted.
+
+        `share` is a fraction (0 to 1).
+        """
         return tuple(items)
 
     # --- shared by all results ------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ RECKONING, COURSE = "reckoning", "course"
 class ResultsScene(MenuScene):
     """The result page for a match, with the final score.
 
-    `fresh` starts the count of points, and `listed` makes Back return to a list.
+    `fresh` animates the counting of the points, and `listed` makes Back and Esc return to a list of matches.
 
     Raises:
         ValueError: The match hasn't ended.
@@ -262,7 +262,7 @@ class ResultsScene(MenuScene):
             self.add("candles", Candles(app, self.place.box("candles"), candles, words))
 
     def _pages(self) -> None:
-        """Add the Statistics button, the choice between score and chart, and any chosen chart."""
+        """Add the Statistics button, the choice of score or chart, and the chart if selected."""
         say, app, place = self.app.texts, self.app, self.place
         if self.course:
             pages = [(RECKONING, say["results.reckoning"]), (COURSE, say["results.course"])]

@@ -302,7 +302,10 @@ class SavedMatchesScene(MenuScene):
             self.page.toast(self.app.say("matches.unknown_game", game=entry.saved.game))
 
     def _try(self, action: Callable[[MatchEntry], object], about: MatchEntry | None = None) -> None:
-        """Run an action on `about` (default: the selected file), and show any error."""
+        """Run an action on `about` (default: the selected file), and show any error.
+
+        After a dialog, `about` must be given, because the selection may have changed.
+        """
         entry = about or self.entry
         if entry is None:
             return

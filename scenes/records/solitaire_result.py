@@ -28,7 +28,10 @@ ASIDE, ASIDE_DOWN = 0.6, 0.4
 
 
 def split(line: Sequence[Span]) -> tuple[str, str]:
-    """Split a line such as "Damage: 1 (AN 10.4)" into "Damage (AN 10.4)" and "1" (or "")."""
+    """Split a line such as "Damage: 1 (AN 10.4)" into "Damage (AN 10.4)" and "1".
+
+    If there is no figure, return the whole line and "".
+    """
     words = plain(line)
     found = FIGURE.fullmatch(words)
     return (found[1] + (found[3] or ""), found[2]) if found else (words, "")

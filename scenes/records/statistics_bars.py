@@ -66,7 +66,10 @@ class WinBars:
     def _bar(
         self, sheet: MenuCanvas, row: tuple[int, int], one: WinStats, name: str, told: str, seat: int
     ) -> tuple[float, float]:
-        """Draw row `row` (its index and the number of rows), and return its symbol's position."""
+        """Draw a row, and return the position for its symbol.
+
+        `row` contains the row's index and the number of rows.
+        """
         place = self._place
         left, top, width = place.numbers("inner", 3)
         start, high, most, room = place.numbers("seat_rows", 4)

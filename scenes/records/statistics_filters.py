@@ -99,7 +99,10 @@ class StatisticsFilters:
                 self._scene.page.add(emblem)
 
     def _wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
-        """Return (name, labels, current index, function that selects an index) for each filter."""
+        """Return the filters that offer a choice.
+
+        Each filter has a name, labels, the current index, and a function that selects an index.
+        """
         say, wanted = self._app.texts, self._wanted
         kinds = [say[f"statistics.kind.{kind}"] for kind in KINDS]
         found: list[tuple[str, list[str], int, Callable[[int], object]]] = [

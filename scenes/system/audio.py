@@ -188,7 +188,7 @@ class Audio:
     def play(self, kind: str, at: float = 0.5) -> bool:
         """Play a sound, and return whether it was played.
 
-        A sound of the same kind can't be played again too soon (`GAPS`).
+        Return False if sound effects are off, or if a sound of this kind was played recently (`GAPS`).
 
         Args:
             kind: A kind in `GAPS`.

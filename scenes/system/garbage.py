@@ -15,7 +15,7 @@ MAPPED, ARENAS = -3, -8
 def collect_garbage(alone: bool) -> None:
     """Collect garbage, and return the freed memory to the operating system.
 
-    `alone` is whether nothing else runs in this process.
+    If nothing else runs in this process (`alone`), later collections skip the remaining objects.
     """
     if alone:
         gc.unfreeze()

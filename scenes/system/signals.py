@@ -1,6 +1,6 @@
 """End the program properly after a signal, or if the display is lost.
 
-This module is used before pygame is loaded.
+This module is used before pygame is loaded, so it imports pygame only where needed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _kept: list[object] = []
 def hold_signals() -> None:
     """Block the signals that end the program, until `catch_signals` is called.
 
-    Call this before any thread starts.
+    Call this before any thread starts: a signal to a thread would kill the program.
     """
     if not hasattr(signal, "pthread_sigmask"):
         return
@@ -65,7 +65,7 @@ def _wanted() -> set[int]:
 def outlive_refusals() -> None:
     """Keep the program running if the X server refuses a request.
 
-    Call this before SDL opens the display.
+    Call this before SDL opens the display, so that SDL restores this error handler when closing the display.
     """
     library = _x_library()
     if library is None:

@@ -1,6 +1,7 @@
 """Wait for events without using CPU time.
 
-SDL's function sleeps until an event arrives. Without SDL's library, `pygame.event.wait` is used.
+SDL's function sleeps until an event arrives. If SDL's library isn't found, `pygame.event.wait` is used, which checks
+for events a thousand times a second.
 """
 
 from __future__ import annotations

@@ -160,7 +160,10 @@ class Window:
 
     @property
     def windowed(self) -> tuple[int, int]:
-        """Return the size of the normal window, neither maximised nor full screen."""
+        """Return the size of the normal window, neither maximised nor full screen.
+
+        If a small screen reduced the requested size, return the requested size until somebody resizes the window.
+        """
         found = self._frame.windowed
         return self._wanted if found == self._opened else found
 
@@ -259,7 +262,8 @@ def _advice(missing: dict[str, str]) -> str:
 def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[tuple[int, int], tuple[int, int]]:
     """Return the minimum size and the opening size of the window.
 
-    None stands for a screen of size MOST.
+    The opening size is `size`, reduced if necessary to fit on the screen. If `screen` is None, only MOST limits the
+    size.
     """
     room = tuple(max(1, side - frame) for side, frame in zip(screen or MOST, FRAME, strict=True))
     least = min(LEAST[0], room[0]), min(LEAST[1], room[1])

@@ -1,6 +1,7 @@
 """Work out the window's state from the window manager's reports.
 
-Sizes and states are reported separately, in either order.
+Sizes and states are reported separately, in either order. If the window manager makes the window full screen, only the
+size is reported.
 """
 
 from __future__ import annotations

@@ -45,7 +45,10 @@ class LastPicture:
         return table.director.now + step < self._until and table.model.selection is self._selection
 
     def paint(self, renderer: Renderer, painter: Painter) -> None:
-        """Paint the table, repeating the last pictures just after a computer player's choice."""
+        """Paint the table, repeating the last pictures just after a computer player's choice.
+
+        Pictures are never repeated after hands have been covered or uncovered.
+        """
         table = self._table
         shows = renderer, table.shown.face_up
         due, same = table.ai_scheduler.frame(), shows == self._shows

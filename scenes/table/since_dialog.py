@@ -1,4 +1,7 @@
-"""A dialog that shows the log lines since a player's last turn."""
+"""A dialog that shows the log lines since a player's last turn.
+
+Everybody may read these lines.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ def show_since(app: Services, model: TableModel) -> None:
 def since_last_turn(session: Session, seat: int) -> list[Line]:
     """Return the log lines since a seat's latest turn began, oldest first.
 
-    During the seat's turn, start at the seat's previous turn.
+    During the seat's turn, start at the seat's previous turn. Skip lines listed as `dull` in table.yaml.
     """
     plan, texts, wears = session.content.table, session.content.texts, session.wears
     lines = [line for chapter in session.match.log() for line in chapter]

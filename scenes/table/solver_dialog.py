@@ -68,7 +68,7 @@ def ask(app: Services, session: Session) -> None:
 class SolverDialog(Dialog):
     """The dialog shown while the solver is searching.
 
-    `effort` is the maximum number of positions to search.
+    Any key or click ends the search. `effort` is the maximum number of positions to search.
     """
 
     name = "asking"

@@ -59,7 +59,10 @@ class TableKeys:
         self.moved = moved
 
     def press(self, event: pygame.event.Event) -> bool:
-        """Handle a key press, and return whether the key did anything."""
+        """Handle a key press, and return whether the key did anything.
+
+        Keys without a function here, such as Shift, don't end motion or close overlays.
+        """
         table, key = self.table, event.key
         if key not in USED and not self.app.keys.meaning(event):
             return False

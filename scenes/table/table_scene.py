@@ -349,7 +349,10 @@ class TableScene(Scene):
         return self.table.decisions + self.table.calls.closed
 
     def _button(self, event: pygame.event.Event) -> bool:
-        """Handle a mouse button's press or release, and return whether the table used the event."""
+        """Handle a mouse button's press or release, and return whether the table used the event.
+
+        If the event answers a question, tell the click guard.
+        """
         before, name = self._answers, self.button_at(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
             used = self._button_down(event)

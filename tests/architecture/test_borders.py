@@ -23,7 +23,10 @@ SHAPES = ("game/content/schemas/file_schemas.py", "game/content/schemas/cards_sc
 NEVER_CALLED = {"eval", "exec", "compile", "__import__", "yaml.load", "yaml.unsafe_load", "yaml.full_load", "os.system"}
 NEVER_IMPORTED = {"pickle", "shelve", "marshal", "dill", "imp"}
 NEVER_USED = {"get_pos", "BLEND_PREMULTIPLIED"}
-"""Names from pygame that scenes must not use."""
+"""Names from pygame that scenes must not use.
+
+`get_pos` can differ from an event's position. `BLEND_PREMULTIPLIED` mixes colours differently on different processors.
+"""
 
 
 def _tops(folder: str) -> list[tuple[str, str]]:

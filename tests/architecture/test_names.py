@@ -19,7 +19,7 @@ GAMES = {f"game/{game}" for game in cli_context.games()}
 def shared(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
     """Return each name that occurs in several files, with the files.
 
-    `named` contains (file, name) pairs. Parallel modules of games don't count.
+    `named` contains (file, name) pairs. Parallel modules of different games may share names.
     """
     found = defaultdict(list)
     for file, name in named:

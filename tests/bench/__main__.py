@@ -1,6 +1,7 @@
 """Measure every speed ratio and compare it with its bound: `make bench`.
 
-The exit code is 1 if a figure misses its bound, can't be measured, or has no bound.
+The exit code is 1 if a figure misses its bound, can't be measured, or has no bound. Times with a bound are scaled to a
+reference machine.
 """
 
 from __future__ import annotations

@@ -121,7 +121,7 @@ def drag(player: Player, card: int) -> Callable[[int], None]:
 
 
 def clock_of(shown: bool) -> Callable[[], float]:
-    """Return the clock for frames, in seconds: wall-clock if `shown`, otherwise CPU time."""
+    """Return the clock for frames, in seconds: wall-clock time if `shown`, otherwise CPU time."""
     return time.perf_counter if shown else time.thread_time
 
 
@@ -262,7 +262,7 @@ class Thoughts(NamedTuple):
     """The times that computer players take.
 
     Attributes:
-        frames: Duration of each frame with thinking or moving, in milliseconds.
+        frames: Duration of each frame in which a computer thinks or moves, in milliseconds.
         moves: Seconds of visible thinking for each move, including the pause.
     """
 

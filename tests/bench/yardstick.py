@@ -250,7 +250,10 @@ def playouts(seconds: float, seed: int) -> float:
 
 
 class Scale:
-    """Converts measured times to the times that the reference machine would need."""
+    """Converts measured times to the times that the reference machine would need.
+
+    A machine's speed can change within seconds, so it is measured repeatedly.
+    """
 
     def __init__(self) -> None:
         self._count = 0

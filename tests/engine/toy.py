@@ -29,8 +29,7 @@ decision."""
 
 
 ROUND, TOLD = 0, 1
-"""Indices of the first two marks. Next come a humming mark for each seat and the number of cards that seat 1 has won.
-"""
+"""Indices of the first two marks. Each seat's humming mark comes next, then the number of cards that seat 1 has won."""
 
 
 def _won(state: State) -> tuple[tuple[int, int], ...]:
@@ -74,7 +73,8 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
         broken: The mistake, which the battery must catch, or "" for none.
         shows_high: Whether high bets are turned up immediately, with a random dealer.
         quits: Whether the acting seat may give up.
-        hums: The leak ("lines", "beats", "marks", "steps"), "well", or "" without humming.
+        hums: The leak ("lines", "beats", "marks", "steps") in a private choice before each bet, "well" for such a
+            choice without a leak, or "" for no choice.
     """
     past: list[State] = []
 

@@ -1,4 +1,7 @@
-"""Select the tests that cite a rule in the variable ONLY_RULES ("SB 2.4,SB 2.5")."""
+"""Select the tests that cite a rule in the ONLY_RULES environment variable.
+
+The variable contains a list such as "SB 2.4,SB 2.5".
+"""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def dealt(name: str) -> Iterator[Match]:
 
 
 def played(match: Match, number: int) -> Iterator[None]:
-    """Play a match, at random or mostly by the greedy player, and yield before each decision."""
+    """Play a match with random or mostly greedy actions, and yield before each decision."""
     chance = Chance(f"told {match.game.id} {number}")
     while match.asked:
         yield

@@ -27,7 +27,8 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 MATCHES, DECISIONS = (3, 16) if SOAK else (1, 10)
 FOR_ONE, FOR_MORE = ((30, 3), (2, 13)) if SOAK else ((8, 9), (1, 29))
-"""Number of matches for each number of seats, and number of decisions between checks. `FOR_ONE` is for solo games."""
+"""Number of matches for each number of seats, and number of decisions between checks. `FOR_ONE` is for solo games. The
+first `RARE` occurrences of each question are always checked."""
 RARE = 3
 SHARE = 1 if SOAK else 4
 """One in `SHARE` drops is tried. When a question first comes up, every drop is tried."""

@@ -1,6 +1,6 @@
 """Long runs give the same figures with any number of workers, even after an interruption.
 
-The runner rejects damaged or foreign journals, and leaves them unchanged.
+The runner rejects damaged journals and journals of other runs, and leaves them unchanged.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ def changed(mutant: Mutant, text: str) -> str:
     """Return a file's text with the mutant's change applied.
 
     Raises:
-        Misplaced: The old text doesn't occur exactly once in the scope.
+        Misplaced: The old text doesn't occur exactly once in the mutant's scope.
     """
     begin, end = (0, len(text)) if not mutant.scope else scope(mutant, text)
     times = text.count(mutant.old, begin, end)

@@ -60,7 +60,10 @@ def copy(target: Path, names: Sequence[str], linked: Sequence[str] = (), left_ou
 
 
 def compiled(root: Path, modules: bool) -> None:
-    """Compile a project copy's content and, if `modules` is set, the copy's modules."""
+    """Compile a project copy's content and, if `modules` is set, the copy's modules.
+
+    Compiled modules are checked against their source, so a mutant's changed module is recompiled.
+    """
     command = [sys.executable, "-m", "game.content.compile", str(root / CONTENT)]
     subprocess.run(command, cwd=root, env=_surroundings(root), stdout=subprocess.DEVNULL, check=True)
     for folder in (path for path in root.iterdir() if modules and path.is_dir() and not path.is_symlink()):

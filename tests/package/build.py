@@ -2,7 +2,8 @@
 
     python -m tests.package.build [DISTFOLDER]
 
-With a C compiler, the package contains the compiled rules core (tests/package/compiled.py).
+With a C compiler, the package contains the compiled rules core (tests/package/compiled.py). The same source always
+produces the same bytes.
 """
 
 from __future__ import annotations

@@ -34,7 +34,8 @@ PARTS = (
 )
 """The folders and modules of `game` that are compiled."""
 LEFT_OUT = ("engine/battery", "engine/files", "engine/step.py", *(f"{name}/rules/steps.py" for name in NAMES))
-"""Modules that aren't compiled. No `__init__.py` is compiled either."""
+"""Modules that aren't compiled. Some contain subclasses of tuple, which mypyc can't compile. No `__init__.py` is
+compiled either."""
 FIRST = "next_question.py"
 """Modules with this name come first. mypyc checks the list backwards, and these modules need their neighbours'
 types."""

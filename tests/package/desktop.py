@@ -45,7 +45,10 @@ Point = tuple[float, float]
 
 
 def heed_signals() -> None:
-    """Restore the default signal handlers in a child process that runs the tested program."""
+    """Restore the default signal handlers in a child process that runs the tested program.
+
+    Otherwise, the program would ignore signals if the tests run in the background or under nohup.
+    """
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
@@ -280,7 +283,7 @@ class Desktop:
 
     @property
     def last(self) -> dict[str, Any]:
-        """The latest log line whose event isn't "saved"."""
+        """The latest log line, except "saved" lines, which come from another thread."""
         return next(line for line in reversed(self.log) if line["event"] != "saved")
 
     def log_length(self) -> int:

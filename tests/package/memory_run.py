@@ -30,7 +30,7 @@ class Guest(Blind):
     """A source of random input for a real window. No test reads the events that it posts."""
 
     def game_after(self, game: str) -> int:
-        """Play a game (or use the menus for ""), and return the memory used, in bytes."""
+        """Play a game (or use the menus if `game` is ""), and return the memory used, in bytes."""
         self.game = game
         self._begin()
         self.play(INPUTS)

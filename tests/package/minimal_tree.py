@@ -63,7 +63,7 @@ class BareTree:
     ) -> list[str]:
         """Return the command that starts the program in the tree.
 
-        `folder` is mounted at the same path in the tree.
+        Only the given environment variables are set. `folder` is mounted at the same path in the tree.
         """
         lent = ["/proc", "/dev", *([str(_SOCKETS)] if _SOCKETS.is_dir() else []), *([str(folder)] if folder else [])]
         for path in lent:

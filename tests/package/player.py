@@ -87,7 +87,8 @@ class Player:
     def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
         """Lift curtains until the deciding seat sees the table, or the match has ended.
 
-        If `means` returns an action with a button on the curtain, press that button instead.
+        Meanwhile, repeat the computers' moves in `match`. If `means` returns an action with a button on the curtain,
+        press that button instead.
         """
         while self.match.asked:
             line = self._next("layout", "curtain", "action")
@@ -121,7 +122,10 @@ class Player:
         self.desktop.wait_for("lifted", self.seen)
 
     def _answers(self, curtain: dict[str, Any], action: Action) -> bool:
-        """Give this answer on the curtain if possible, and return whether that worked."""
+        """Give this answer on the curtain if possible, and return whether that worked.
+
+        Each press is at a different point, to avoid a double click.
+        """
         said = list(self.match.game.blind_answers(self.match.view(0)))
         if action not in said:
             return False
@@ -190,7 +194,7 @@ class Player:
     def _press_spread(self, action: Action) -> bool:
         """Spread the pile that hides the action's card, and press the card.
 
-        Return whether that completed the action.
+        Return whether that completed the action. If it didn't, close any spread pile.
         """
         desktop, table = self.desktop, self.match.state.table
         names = [table.cards[card].name for card in action.cards]

@@ -37,7 +37,8 @@ QUICKLY = [
 FEW = 3
 """Number of sampled tables in tests that don't depend on playing strength."""
 DIFFERING = 8
-"""Number of sampled tables in the test that compares strengths."""
+"""Number of sampled tables in the test that compares strengths. With too few tables, the Monte Carlo player chooses
+like the greedy player."""
 QUICK = (OPPONENT, "random")
 """Players whose matches take almost no time."""
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}

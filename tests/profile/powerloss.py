@@ -16,7 +16,8 @@ from game.profile.disk import Disk
 from tests.run_counts import tell
 
 SECTOR = 64
-"""Number of bytes that the model writes at a time."""
+"""Number of bytes that the model writes at a time. Disks write larger blocks, so the model covers every place where a
+disk could split a write."""
 
 
 class Call(NamedTuple):

@@ -51,7 +51,7 @@ SOON: Mapping[str, Mapping[str, Option]] = {
 UP = 24
 """Number of decisions after which a timed match runs out of time."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
-"""Pattern for a rank-8 card's name with a damaged first character."""
+"""Pattern for a rank-8 card's name with a damaged first character, which looks like code in an error message."""
 BITS = (1, LETTER, 0x80) if SOAK else (LETTER,)
 """Bit masks for changing a byte."""
 
@@ -67,7 +67,8 @@ def harmed(
 ) -> Iterator[tuple[int, bytes]]:
     """Yield the position of each piece of damage, with a damaged copy of the file.
 
-    One in `every` bytes is changed, and cuts are `cuts` bytes apart. `part` selects one of `parts` shares.
+    One in `every` bytes is changed, and cuts are `cuts` bytes apart. `part` selects one of `parts` shares. The number
+    of copies is added to the run's counts for `game` ("" for files that belong to no game).
     """
     flipped, cut = range(0, len(data), every)[part::parts], range(0, len(data), cuts)[part::parts]
     for bits in changes:

@@ -22,6 +22,8 @@ LONG = 120.0
 def first_frame(program: list[str], folder: Path) -> str:
     """Run a program until its first frame, and return its window's video driver.
 
+    The program keeps its files in `folder`.
+
     Raises:
         TimeoutError: No frame was shown in time.
     """

@@ -1,4 +1,7 @@
-"""Work out a decision's cost to its seat from the positions before and after it."""
+"""Work out a decision's cost to its seat from the positions before and after the decision.
+
+The program's own previews, prices and confirmations aren't used.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,10 @@ REFILL = ("fissureverse", "refill")
 
 
 def cost(game: str, before: State, action: Action, after: State) -> str:
-    """Return the cost of an action in a few words, or "" if the action is free."""
+    """Return the cost of an action in a few words, or "" if the action is free.
+
+    If a payment has several steps, only the first step counts as a cost.
+    """
     table, question = before.table, before.question
     if (game, action.verb) in NO_COST:
         return ""

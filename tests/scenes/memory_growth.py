@@ -70,7 +70,7 @@ def in_use() -> int:
 def growth(used: Sequence[int]) -> int:
     """Return how many bytes of memory the measured sessions added.
 
-    `used` holds the bytes after each session.
+    `used` holds the bytes after each session. Only the lowest values are compared, because a leak raises even these.
     """
     return min(used[-COMPARED:]) - min(used[WARM - COMPARED : WARM])
 

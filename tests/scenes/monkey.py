@@ -94,7 +94,10 @@ class Monkey:
                 self.look()
 
     def look(self) -> None:
-        """Check that the viewer knows, or recently knew, each visible card (SB 4.2, 7.2)."""
+        """Check that the viewer knows, or recently knew, each visible card.
+
+        A card that the last decision revealed may be on its way into a face-down pile (SB 4.2, 7.2).
+        """
         scenes = self.driver.app.scenes.all
         tables = [scene for scene in scenes if type(scene) is TableScene]
         if not tables or any(isinstance(scene, ReplayScene) for scene in scenes):

@@ -64,7 +64,10 @@ def test_a_monkey_uses_the_menus(tmp_path: Path) -> None:
 
 
 def _laid_and_put_away(folder: Path) -> Monkey:
-    """Return a monkey in seat 1 that has just seen seat 2 win with an ace (SB 4.2, 7.2)."""
+    """Return a monkey in seat 1 that has just seen seat 2 win with an ace.
+
+    The same decision puts the ace face down into the points pile (SB 4.2, 7.2).
+    """
     monkey = Monkey(folder, "laid and put away")
     app = monkey.driver.app
     made = battle(["9S", "AH 3H"], "8C", running_score="hidden").do("battle 9S > b1").asks(2, "answer")

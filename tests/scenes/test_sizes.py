@@ -37,7 +37,7 @@ largest."""
 SMALLEST = 9.0
 """Minimum font size in pixels at 1280x800 and 100%."""
 SMALL, GROWS = 14.0, 1.4
-"""Text below this size in pixels must grow by this factor when the text-size setting doubles."""
+"""Text below `SMALL` pixels at 100% must grow by at least the factor `GROWS` when the text-size setting doubles."""
 ENTRIES = 5
 """Minimum number of lines that the log shows with large text."""
 FIRST = ("table6", "decks", "night_late", "fissure4")

@@ -75,7 +75,10 @@ def along(game_id: str, number: int, many: int) -> list[State]:
 
 
 def winnable(game: Game, state: State, most: int) -> bool | None:
-    """Return whether a position can be won, or None if `most` decisions can't settle it."""
+    """Return whether a position can be won, or None if `most` decisions can't settle it.
+
+    This slow check shares no code with the solver's search.
+    """
     waiting = [state]
     while waiting:
         here = waiting.pop()

@@ -38,7 +38,10 @@ def _times(seconds: float) -> Sound:
 
 
 def _swell(times: Sound, length: float, rise: float, fall: float) -> Sound:
-    """Return a note's loudness, from 0 to 1, at each time in `times` (in seconds)."""
+    """Return a note's loudness, from 0 to 1, at each time in `times`.
+
+    All arguments are in seconds.
+    """
     up = np.clip(times / rise, 0.0, 1.0)
     down = np.clip((length + fall - times) / fall, 0.0, 1.0)
     return (np.sin(0.5 * np.pi * up) * np.sin(0.5 * np.pi * down)) ** 2

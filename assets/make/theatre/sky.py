@@ -18,7 +18,7 @@ class Light(NamedTuple):
     Attributes:
         x, y: the centre, in pixels
         radius: the radius in pixels, or 0 for a halo without a disc
-        phase: the dark fraction of the disc, negative for the opposite side
+        phase: the dark fraction of the disc, negative if the other side is dark
     """
 
     x: float

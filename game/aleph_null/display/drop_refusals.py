@@ -31,7 +31,10 @@ take_refusal = first_reason(
 
 
 def drop_refusal(view: State, cards: frozenset[int], place: int) -> Refusal | None:
-    """Return why cards can't be dropped in a place, or None if they can (AN 7.1, 8.1)."""
+    """Return why cards can't be dropped in a place, or None if they can.
+
+    Chosen cards go to the hand if they are fetched (AN 8.1), and otherwise to the fire (AN 7.1).
+    """
     question = view.question
     if isinstance(question, ChooseQuestion) and cards <= set(CHOICES[question.what].cards(view)):
         if CHOICES[question.what].fetch:

@@ -1,6 +1,6 @@
 """Predict what an action is certain to cause (AN 3.6, 4.3, 7.8, 10.1).
 
-The module samples a few positions that fit the view.
+A result counts as certain if it occurs in each of a few sampled positions that fit the view.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def damage_at_end(view: State) -> int:
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return an action's certain damage and lasting cost.
 
-    The result includes a warning if the action is certain to lose the game.
+    The result includes a warning if the action is certain to lose the game immediately.
     """
     if action.verb == "give_up":
         return Outlook(warning=("warn.give_up", ()))

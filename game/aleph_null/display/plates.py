@@ -129,7 +129,10 @@ def _power(view: State) -> InfoPage:
 
 
 def button_label(view: State, action: Action) -> Sentence | None:
-    """Return a label with the damage from ending the turn, or None (AN 3.5a, 3.6)."""
+    """Return a label with the damage from ending the turn, or None (AN 3.5a, 3.6).
+
+    Other actions, and turns without damage, have no label.
+    """
     if action.verb != "end":
         return None
     damage = damage_at_end(view)
@@ -166,7 +169,10 @@ def browsable_cards(view: State, place: int) -> tuple[int, ...]:
 
 
 def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
-    """Return a line about the deck (AN 1.2) or the cards in play (AN 10.4)."""
+    """Return a line about the deck (AN 1.2) or the cards in play (AN 10.4).
+
+    The line counts the deck's Interferences, or the cards in play that cost points.
+    """
     facts = facts_of(view)
     if place == facts.deck:
         hostile = sum(facts.kind[card] == INTERFERENCE for card in deck_list(view))

@@ -57,7 +57,8 @@ def field_name(steps: Steps) -> str:
 def laid_over(base: Value, overlay: Document) -> Document:
     """Return a document: the values of ``base`` with the changes in ``overlay``.
 
-    Maps are merged by name, lists of maps by ``id``, and other values are replaced.
+    Maps are merged by name, and lists by ``id`` if every entry has one. Other values are replaced. All positions refer
+    to the overlay's file.
     """
     values: dict[Steps, FilePosition] = {}
     names: dict[Steps, FilePosition] = {}

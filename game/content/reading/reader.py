@@ -1,7 +1,7 @@
 """Read untrusted YAML safely and predictably.
 
 The reader accepts maps with string keys, lists, strings, decimal integers, ``true``, ``false`` and ``null``. Other
-scalars, such as dates, remain strings, and all other features are errors.
+scalars, such as dates, remain strings. All other features, duplicate keys and invisible characters are errors.
 """
 
 from __future__ import annotations
@@ -119,7 +119,10 @@ def _place(name: str, before: str) -> FilePosition:
 
 
 class RestrictedLoader(yaml.SafeLoader):
-    """A YAML loader that builds plain values and accepts only the allowed subset of YAML."""
+    """A YAML loader that builds plain values and accepts only the allowed subset of YAML.
+
+    PyYAML's own composer and constructor would accept far more.
+    """
 
     def __init__(self, text: str, name: str) -> None:
         super().__init__(text)

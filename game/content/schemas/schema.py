@@ -72,7 +72,7 @@ def checked(
 class Text:
     """A string of ``least`` to ``most`` characters, on one line unless ``lines`` is set.
 
-    ``pattern`` must match the whole string.
+    ``pattern``, if given, must match the whole string.
     """
 
     most: int = 200
@@ -185,7 +185,7 @@ class Reference:
 class ListOf:
     """A list of ``least`` to ``most`` entries.
 
-    The field named ``unique`` must have different values in all entries.
+    If ``unique`` names a field, no two entries may have the same value in that field.
     """
 
     entry: Schema
@@ -218,7 +218,7 @@ class ListOf:
 class MapOf:
     """A map of ``least`` to ``most`` entries of one kind.
 
-    All names must match ``names``, which ``meaning`` describes in words.
+    All names must match the pattern ``names``, which ``meaning`` describes in words.
     """
 
     entry: Schema

@@ -14,7 +14,8 @@ from game.fissureverse.rules.setup import playable_cards
 def possible_cards(view: State, place: int, brought: Collection[str]) -> tuple[int, ...]:
     """Return the cards that might be in a seat's Draw Pile, or () for any other place.
 
-    The seat's own cards come first (FV 12.4), then possible converted Crusaders (FV 11.2).
+    The seat's own cards come first (FV 12.4), then other players' Crusaders, if the seat's points reveal that some of
+    its converted Crusaders are face down (FV 11.2).
 
     Args:
         view: The seat's view.

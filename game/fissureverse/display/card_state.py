@@ -103,7 +103,7 @@ def _against_all(
 ) -> tuple[int, Parts, Counter[tuple[int, int]]]:
     """Return the number that a Crusader uses, and the parts of its total in two groups.
 
-    The first group always applies. The second applies only against some Crusaders.
+    The first group always applies. The second applies only against some opposing Crusaders.
     """
     method, side = role
     clashes = list(_clashes(view, slot, method, side))

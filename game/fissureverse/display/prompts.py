@@ -38,7 +38,10 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def _no_crusader(state: State, seat: int) -> bool:
-    """Return whether the viewer can see that a seat has no Crusader in hand (FV 13.2)."""
+    """Return whether the viewer can see that a seat has no Crusader in hand.
+
+    The rules ask the seat anyway, because otherwise everybody would learn this (FV 13.2).
+    """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
     return all(card >= 0 and facts.kind[card] != CRUSADER for card in hand)

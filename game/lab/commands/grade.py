@@ -146,7 +146,7 @@ def line_wins(game: Game, start: State, chance: Chance) -> bool:
 
 
 def match_won(game: Game, dealt: Setup, trial: PlayerTrial, word: str) -> bool:
-    """Return whether a computer player wins a deal.
+    """Return whether a computer player wins a deal without seeing hidden cards.
 
     `word` varies the player's random numbers, but not the deal.
     """

@@ -25,7 +25,10 @@ NO_TESTS = "soul-lab: the tests are left out, because only the source tree has t
 
 
 def _has_tests(root: Path) -> bool:
-    """Return whether `root` is the source tree, which includes the tests."""
+    """Return whether `root` is the source tree, which includes the tests.
+
+    A `tests` folder alone may belong to another project.
+    """
     return (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
 
 

@@ -70,7 +70,7 @@ def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, li
 def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
     """Return the number of random playouts per CPU second.
 
-    In a solo game, a playout is only the second half of a match.
+    In a solo game, a playout is only the second half of a match, because a random player soon gives up.
     """
     if setup.seats == 1:
         return _second_halves(game, setup, number, seconds)

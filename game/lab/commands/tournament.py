@@ -72,7 +72,7 @@ def pairs(players: int, seats: int) -> list[Pairing]:
 def seat_of(number: int, many: int, seats: int) -> tuple[int, int, int]:
     """Return the deal, the pairing and the seat for the match with this number.
 
-    `many` is the number of pairings.
+    `many` is the number of pairings. A deal's matches have consecutive numbers, so a run can continue with more deals.
     """
     rest, seat = divmod(number, seats)
     return *divmod(rest, many), seat + 1

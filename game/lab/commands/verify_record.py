@@ -28,7 +28,11 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Print and check the record. Return 0 if the record passes, otherwise 1."""
+    """Print and check the record. Return 0 if the record passes, otherwise 1.
+
+    A record passes if it can be replayed and, under the current rules, verified. A practice match from the middle of
+    another match can't be verified, because no seed deals its first position.
+    """
     try:
         record = from_text(read(given.file, LARGEST), str(given.file))
         game = game_named(record.game)
@@ -67,7 +71,10 @@ def _tell(record: Record, states: Sequence[State]) -> None:
 
 
 def _public(text: str, before: State, after: State) -> str:
-    """Return a decision in notation, with `?` for cards that not everybody knows."""
+    """Return a decision in notation, with `?` for hidden cards.
+
+    A card isn't hidden if everybody knows it before or after the decision.
+    """
     table = before.table
     try:
         action = parse(text, table)

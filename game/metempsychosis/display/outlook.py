@@ -1,6 +1,7 @@
 """Predict an action's guaranteed results: willpower, cards left, and any immediate loss.
 
-The prediction stops before the steps that lead to the next move (ME 5.1, 5.4 to 5.6).
+These results don't depend on hidden cards, so one sampled table is enough. The prediction stops before the steps that
+lead to the next move (ME 5.1, 5.4 to 5.6), because drawn cards may affect them.
 """
 
 from __future__ import annotations

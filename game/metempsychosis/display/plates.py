@@ -61,7 +61,7 @@ def gauges(view: State) -> tuple[Gauge, ...]:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return a move's sure results (ME 2.3, 2.4, 3), price (ME 2.5, 2.6) and any warning.
+    """Return a move's guaranteed results, price and any warning (ME 2.3 to 2.6, 3).
 
     There are warnings for a loss (ME 5.3, 5.4, 5.5) and a wasteful second cry (ME 4.2).
     """
@@ -85,7 +85,10 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(view: State, action: Action) -> Sentence | None:
-    """Return the permanent cost of an action, or None (ME 2.4, 2.5, 2.6, 5.5)."""
+    """Return the permanent cost of an action, or None.
+
+    Diving (ME 2.4), cries (ME 2.5), paying for a card (ME 2.6) and stopping (ME 5.5) have a cost.
+    """
     if action.verb == STOP.name:
         return "price.stop", ()
     if action.verb == cries.CRY_VERB.name:

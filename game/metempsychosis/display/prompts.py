@@ -12,7 +12,7 @@ from game.metempsychosis.rules.facts import LEVEL
 
 
 def prompt(state: State) -> tuple[Sentence, ...]:
-    """Return the heading and the line below it for the current question, or ()."""
+    """Return the current question's heading and line, or () if the match has ended."""
     question = state.question
     if question is None:
         return ()

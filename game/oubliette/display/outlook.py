@@ -19,7 +19,10 @@ from game.oubliette.rules.turn import found_card
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return an action's permanent cost, and a warning if the action certainly loses at once."""
+    """Return an action's permanent cost, and a warning if the action is certain to lose.
+
+    The warning covers only a loss before another card is turned over.
+    """
     after = state_after(game, view, action)
     rule = lost_by(view, after)
     return Outlook(warning=(f"warn.{text_of(rule)}", ()) if rule else None, price=_price(game, view, action, after))
@@ -57,7 +60,10 @@ def _replaced(view: State, action: Action) -> tuple[int, ...]:
 
 
 def _spent(view: State, action: Action, after: State) -> tuple[int, ...]:
-    """Return the cards that an action removes from the Inventory permanently."""
+    """Return the cards that an action removes from the Inventory permanently.
+
+    An Hourglass is removed only when the last card to return is chosen.
+    """
     held = inventory(view)
     if action.verb == "hoard":
         return tuple([card for card in held if card not in action.cards])

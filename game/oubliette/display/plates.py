@@ -65,7 +65,11 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 
 
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
-    """Return a sentence about the combined value of the held cards, or None (OU 3.3a, 6.2)."""
+    """Return a sentence about the combined value of the held cards, or None.
+
+    In a fight, earlier payments count too (OU 3.3a). Several cards count as the number that they form with a Map
+    (OU 6.2).
+    """
     question = view.question
     facts = facts_of(view)
     if question is None:

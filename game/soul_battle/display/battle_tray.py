@@ -201,7 +201,7 @@ def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
 def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tuple[int, ...]] | None:
     """Divide a pile into plays, each beating the previous play, or return None.
 
-    The first play beats a play of kind `top`, and the last is of kind `last`.
+    The first play must beat the kind `top`, and the last play must be of kind `last`.
     """
     if not pile:
         return [] if top == last else None

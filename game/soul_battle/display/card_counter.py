@@ -17,7 +17,8 @@ JOKERS = "jokers"
 def card_counts(view: State, place: int) -> CardCounts | None:
     """Return how many cards of each deck and rank the view doesn't show (SB 1.2, 2.1).
 
-    The result is None unless the place is a seat's deck.
+    The result is None unless the place is a seat's deck. The counts reveal no secrets, because a card's back shows its
+    deck.
     """
     facts = facts_of(view)
     if place not in facts.deck[1:]:

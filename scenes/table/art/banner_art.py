@@ -93,7 +93,10 @@ class BannerArt:
         return shake * self.pen.scale, RISES * (1 - self.step) ** 2 * self.pen.scale
 
     def _stage(self) -> list[tuple[Drawn, float]]:
-        """Return the game's lit stage, which is behind everything else."""
+        """Return the game's lit stage, which is behind everything else.
+
+        The stage doesn't fade, because each faded copy would be a large picture.
+        """
         stage = herald_stage(self.model.session.content.game.id)
         if not self.loud or self.since < 0 or self.step < HALF or not self.pen.art.has(stage):
             return []

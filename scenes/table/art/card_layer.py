@@ -231,7 +231,7 @@ class CardLayer:
 
         Args:
             sprites: The sprites outside the static picture.
-            calm: Whether the static picture needn't be repainted, leaving extra time.
+            calm: Whether the static picture needn't be repainted, which leaves extra time.
         """
         self._frame += 1
         art, cards = self.pen.art, []
@@ -272,7 +272,10 @@ class CardLayer:
                 self._ends[sprite] = End(leg, self._frame + (READING if any(reads) else 0))
 
     def _reads(self, sprite: Sprite) -> bool:
-        """Return whether a thread may still be reading files for a card."""
+        """Return whether a thread may still be reading files for a card.
+
+        The answer depends only on the frame number, so every run draws the same frames.
+        """
         end = self._ends.get(sprite)
         return end is not None and self._frame < end.due
 

@@ -30,7 +30,7 @@ class CountTable:
     def __init__(self, words: MatchTexts, tally: CardCounts, symbols: Mapping[str, str], parts: int = 1) -> None:
         """Set up a table of card counts.
 
-        `symbols` maps the ids of card symbols to names, and `parts` is 1 or 2.
+        `symbols` maps the ids of card symbols to names. If `parts` is 2, the table has an upper and a lower part.
         """
         self.tally = tally
         self.heads = [(Span(symbols[name]),) if name in symbols else _head(words, name) for name in tally.columns]

@@ -42,7 +42,8 @@ SLIDES, STEPS, TURNS = 36.0, 8, 12
 HALF = 0.5
 """Fraction of a card's flip after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
-"""Height of the word across a defeated card, and its positions as fractions of the card's height."""
+"""Height of the word across a defeated card, and its positions as fractions of the card's height. The word must not
+cover the number being compared."""
 
 
 def fought(

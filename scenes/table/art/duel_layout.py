@@ -20,7 +20,7 @@ TITLE, LINE, NAME, PILL, FOOT = 48.0, 34.0, 32.0, 32.0, 22.0
 PILL_GROWS = 1.3
 """Maximum factor by which enlarged text makes a pill taller. The text itself may grow more."""
 RULE, LEAST_RULE, RULE_EDGE = 0.345, 0.22, 0.03
-"""A plaque's heights with and without a rule (card heights), and its lower margin (card widths)."""
+"""A plaque's heights with and without a rule (in card heights), and its lower margin (in card widths)."""
 WIDER = 64.0
 """How far a plaque with enlarged text can extend beyond its card on each side."""
 PILL_ROWS = 3

@@ -102,7 +102,7 @@ def rising_gains(
 ) -> list[Drawn]:
     """Return the items of score popups, which show points gained or lost.
 
-    `popups` pairs each popup with its elapsed time (0 to 1).
+    `popups` pairs each popup with the elapsed fraction of its time (0 to 1).
     """
     items = []
     for popup, share in popups:

@@ -119,7 +119,7 @@ class Pen:
             colour: The colour, or "" for the style's usual colour.
             across: The alignment of shorter lines: 0 left, 0.5 centred, 1 right.
             room: The maximum width and height (0: no limit).
-            least: The minimum size factor.
+            least: The minimum size factor. At 1, only text that the user has enlarged shrinks to fit.
             grow: The maximum size factor, or 0 for the user's text size.
         """
         pieces = tuple((span.text, span.style, span.card) for span in spans)
@@ -177,7 +177,7 @@ class Pen:
     ) -> list[Block]:
         """Return blocks of wrapped text at one size factor, to be placed one below the other.
 
-        The factor is the largest that fits `high`, but at least `least`.
+        The factor is the largest at which the blocks fit a height of `high`, but at least `least`.
         """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)
         room, apart = self.px(high), self.px(gap) * (len(told) - 1)
@@ -237,7 +237,7 @@ class Pen:
     ) -> Drawn:
         """Return text at a point (see also `block`).
 
-        `across` and `down` align the text: 0 left or top, 1 right or bottom.
+        `across` and `down` say which part of the text is at the point: 0 left or top, 1 right or bottom.
         """
         spans = [Span(said)] if isinstance(said, str) else said
         picture = self.block(spans, role, width, colour, across, room, least, grow).picture

@@ -1,6 +1,6 @@
 """Log the events at a table, such as decisions.
 
-As in saved matches, secret values are encoded in the `hidden` field.
+Any player can open the log file, so secret values are encoded in the `hidden` field, as in saved matches.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ class TableEventLog:
         self.log = log
 
     def confide(self, event: str, *, action: Action | None = None, **values: Any) -> None:
-        """Log values that only the player at the screen may know, encoded if necessary."""
+        """Log values that only the player at the screen may know.
+
+        The values are encoded if other players could learn from them.
+        """
         if action is not None:
             values["action"] = notation(action, self.model.table)
         self.log(event, **({"hidden": hide(values)} if self.model.hotseat.confidential else values))

@@ -27,7 +27,7 @@ class Tip:
         text: The explanation, or () if only the enlarged card is shown.
         since: When the pointer arrived, in seconds on the director's clock.
         place: The place, or -1 for a tile or a spread card.
-        over: The box of the card or tile, or None for a place.
+        over: The box of the card or tile, or None for the whole place.
         card: The card to enlarge, or -1.
         scroll: How far the enlarged card's text is scrolled, in logical units.
     """
@@ -117,7 +117,7 @@ class SpreadGroup(NamedTuple):
 
 @dataclass(frozen=True)
 class Spread:
-    """A pile that is spread out over the table.
+    """A pile that is spread out over the table. Only cards known to the viewer are face up.
 
     Attributes:
         title: The name of the pile.
@@ -130,7 +130,7 @@ class Spread:
         read: The position of the card under the pointer, or -1.
         tip: The explanation of the card under the pointer, or None.
         warned: The positions of cards whose use needs confirmation.
-        groups: The groups (rows) of a scoring pile's cards, in order.
+        groups: The groups of a scoring pile's cards, in order, each beginning a new row.
     """
 
     title: Line
@@ -165,7 +165,7 @@ class Choice:
         title: The question.
         beside: The box of the drop's target, which stays visible.
         chosen: The index of the selected choice.
-        over: The pile to spread out again without a choice, or None.
+        over: The pile to spread out again if the player doesn't choose, or None.
     """
 
     ways: tuple[Way, ...]
@@ -202,7 +202,7 @@ class Confirm:
     Attributes:
         title: The name of the action.
         question: The question, with the action's cost.
-        about: The boxes that the question is about, visible if possible.
+        about: The boxes that the question is about, which stay visible if possible.
         over: The spread pile underneath the dialog, or None.
     """
 

@@ -34,7 +34,7 @@ class CallRow(NamedTuple):
         name: The box of the seat's name.
         call: The box of the button that lets the seat act.
         aside: The box of the button that pauses questions to the seat.
-        note: The key of the text instead of the buttons, or "".
+        note: The key of the text shown instead of the buttons, or "".
     """
 
     seat: int

@@ -54,7 +54,7 @@ class Commands(NamedTuple):
         inspect: Spreads out the pile in a place.
         inspect_here: Spreads out the pile under the pointer.
         sound: Plays a sound at a position from 0 (left) to 1 (right).
-        call: Answers the panel for the seat that acts (0: nobody).
+        call: Answers the panel that asks several people. The argument is the seat that acts (0: nobody).
         stand_aside: Stops or resumes the panel's questions to a seat.
     """
 
@@ -203,7 +203,7 @@ class Controls:
         return found | {f"{SPREAD}{at}": (asked, at) for at in (spread.choices if spread is not None else ())}
 
     def _meaning(self, name: str, asked: Hashable) -> Hashable:
-        """Return a button's meaning: for an answer, the question and the label."""
+        """Return a button's meaning. An answer's meaning is its question and label."""
         if name.startswith(CALLS):
             return len(self.model.match.turns), name, self.calls.chosen(name)
         return (asked, plain(self.written(name)[0])) if name.startswith(ANSWERS) else name
@@ -255,7 +255,10 @@ class Controls:
         self.pressed, self._meant = name, self.meanings().get(name)
 
     def let_go(self, name: str) -> bool:
-        """Return whether a mouse release on a button counts as a click."""
+        """Return whether a mouse release on a button counts as a click.
+
+        The press must have been on the same button, with the same meaning.
+        """
         pressed, self.pressed = self.pressed, ""
         return name == pressed and self.meanings().get(name) == self._meant
 
@@ -311,7 +314,7 @@ class Controls:
         """Press a button or tile, if possible.
 
         Returns:
-            "menu", "results" or "help" if that must be opened, otherwise "".
+            "menu", "results" or "help" if the caller must open it, otherwise "".
         """
         if name.startswith("tile."):
             self._press_tile(name)
@@ -402,7 +405,10 @@ class Controls:
             self._go(towards([stop for stop in stops if stop.name != here.name], here.box, way))
 
     def reachable(self) -> list[Stop]:
-        """Return the stops (items on the table) that the arrow keys can reach."""
+        """Return the stops (items on the table) that the arrow keys can reach.
+
+        If the hand is face down, all stops are reachable, because the targets would reveal the picked-up card.
+        """
         stops = self.stops()
         pick, targets = self.model.selection.pick, self.model.targets
         if pick is None or not targets or self.model.covered:

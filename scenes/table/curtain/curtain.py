@@ -1,6 +1,7 @@
 """The curtain that hides the table when one player hands over to the next (SB 7.3).
 
-The curtain shows only public events. Some questions can be answered without lifting the curtain (FV 8.2).
+The curtain shows only public events, and nothing underneath is painted. Some questions can be answered without lifting
+the curtain (FV 8.2).
 """
 
 from __future__ import annotations
@@ -109,7 +110,10 @@ class CurtainScene(Scene):
     # --- buttons ------------------------------------------------------------------------------------------------------
 
     def buttons(self) -> Meanings:
-        """Map each button to its meaning, which changes each time the curtain comes down."""
+        """Map each button to its meaning, which changes each time the curtain comes down.
+
+        A button with a new meaning ignores presses for a moment.
+        """
         state = self.curtain_state
         if state.phase != CurtainPhase.DOWN:
             return {}
@@ -159,7 +163,10 @@ class CurtainScene(Scene):
         self.changing_now()
 
     def out_of_sight(self) -> None:
-        """Lower a moving curtain immediately, unless the player has answered."""
+        """When the player leaves the window, lower a moving curtain immediately.
+
+        After an answer, the curtain keeps rising.
+        """
         self.curtain_state.drop()
         self._matches_stage()
 
@@ -411,7 +418,7 @@ HOVER_LIGHT = 0.22
 
 
 def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
-    """Return a picture that darkens another picture's edges when multiplied.
+    """Return a picture that darkens another picture's edges when the two are multiplied.
 
     `dark` is the darkness of the corners, from 0 to 1.
     """

@@ -94,7 +94,8 @@ class CurtainState:
     def key_down(self, button: int = LIFT, ignored: bool = False) -> None:
         """Record that a button's key was pressed or is repeating.
 
-        `ignored` is whether the button ignores presses.
+        If the curtain isn't down, or the button ignores presses (`ignored`), the key has no effect until it is pressed
+        again.
         """
         if self.phase != CurtainPhase.DOWN or ignored:
             self.stale = True
@@ -136,7 +137,10 @@ class CurtainState:
         self.lost()
 
     def renew(self) -> bool:
-        """Bring the curtain down again unless it is rising, and return whether it came down."""
+        """Bring the curtain down again unless it is rising, and return whether it came down.
+
+        Pressed buttons and keys are forgotten.
+        """
         if self.phase not in (CurtainPhase.FALLING, CurtainPhase.DOWN):
             return False
         self._lower()

@@ -296,7 +296,10 @@ class Gesture:
         return True
 
     def _is_source(self, place: int) -> bool:
-        """Return whether a drop on this place would only put the picked cards back."""
+        """Return whether a drop on this place would only put the picked cards back.
+
+        Return False for a token that could go elsewhere, because such a drop is refused with a reason.
+        """
         if self.pick is None or place != self._source:
             return False
         targets = self._possible.targets

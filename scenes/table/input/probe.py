@@ -19,7 +19,10 @@ class TableProbe(Protocol):
         """Whether the hand is face down. If it is, nothing may reveal what its cards can do."""
 
     def possible(self, pick: Pick) -> Possible:
-        """Return the possible moves for the picked cards or token."""
+        """Return the possible moves for the picked cards or token.
+
+        Cards in a face-down hand never count as cards that can join the pick.
+        """
 
     def is_token(self, name: str) -> bool:
         """Return whether a name belongs to a token. All other names belong to choices."""

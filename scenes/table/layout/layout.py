@@ -250,12 +250,18 @@ class Layout:
         return Box(x, y, w, h + self._spare[1] * (self._tray["y"] == "stretch"))
 
     def _costly_box(self) -> Box:
-        """Return the box, above the log, for buttons whose actions have an irreversible cost."""
+        """Return the box for buttons whose actions have an irreversible cost.
+
+        The box is above the log, where no harmless button ever appears.
+        """
         log = self.panels.get("log", self.panels.get("wide", Box(0, 0, 0, 0)))
         return Box(log.x, log.y, log.w, COSTLY_HIGH * self.larger)
 
     def _above_wide(self) -> Box:
-        """Return the box for a costly answer given in advance, directly above the main button."""
+        """Return the box for a costly answer given in advance, directly above the main button.
+
+        No other button ever appears there.
+        """
         wide, high = self.panels.get("wide", self.costly), COSTLY_HIGH * self.larger
         return Box(wide.x, wide.y - COSTLY_GAP * self.larger - high, wide.w, high)
 

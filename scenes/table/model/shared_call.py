@@ -1,6 +1,6 @@
 """A panel where several people answer the same question at once (FV 8.2b).
 
-The rules receive the answers one after another. This module doesn't use pygame.
+The panel shows no cards. The rules receive the answers one after another. This module doesn't use pygame.
 """
 
 from __future__ import annotations

@@ -296,7 +296,7 @@ class TableModel:
         return drag_reasons.why_not_join(self.game, self.position, asked, frozenset(pick.cards), card)
 
     def why_not_take(self, place: int) -> Refusal:
-        """Return why nothing can be picked up from a place.
+        """Return why nothing can be picked up from a place. The reason reveals no cards.
 
         If `place` is -1, the reason is about another seat's token.
         """
@@ -399,6 +399,8 @@ class TableModel:
 
     def chips(self, held: State | None, moving: bool) -> Mapping[tuple[int, int], tuple[CardChip, ...]]:
         """Return the chips (small panels) on the cards, by place and card.
+
+        Chips show only what everybody knows.
 
         Args:
             held: An earlier position that the table still shows, or None.

@@ -17,6 +17,8 @@ class Tension:
     def of(self, match: Match, held: State | None) -> float:
         """Return how close the end of the match is, from 0 to 1.
 
+        The result is the same for every viewer.
+
         Args:
             match: The match.
             held: An earlier position that the table still shows, or None.

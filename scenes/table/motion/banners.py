@@ -1,6 +1,7 @@
 """Banners: short announcements of rare events, in large letters across the table.
 
-`heralds` in table.yaml lists the log lines that get a banner.
+`heralds` in table.yaml lists the log lines that get a banner. A banner shows only cards that the log names to
+everybody.
 """
 
 from __future__ import annotations
@@ -117,9 +118,10 @@ class Banners:
         self.presentations = presentations or Presentations({}, None, lambda: 0)
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
-        """Prepare for new events, and return the events in display order.
+        """Prepare duels and presentations for new events, and return the events in display order.
 
-        `before` is the complete previous position, and `complete` contains the events in full.
+        `before` is the complete previous position, and `complete` contains the events with all details, even hidden
+        ones.
         """
         self.positions.begin(before, events, complete)
         self.presentations.hear(events)
@@ -189,7 +191,7 @@ class Banners:
         return next((one for one in self._coming if now < one.since), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return the time that a click skips to, or None.
+        """Return the time that a click skips to, or None if there is nothing to read.
 
         If `whole` is true, the click skips a whole duel, not just one step.
         """

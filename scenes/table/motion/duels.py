@@ -1,6 +1,7 @@
 """Duels: fights between two cards, which the table reveals step by step.
 
-`duel` in table.yaml lists the log lines of a duel.
+`duel` in table.yaml lists the log lines of a duel. `Display.duel` reconstructs the duel from these lines and public
+knowledge.
 """
 
 from __future__ import annotations
@@ -142,7 +143,8 @@ class Duels:
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
         """Prepare duels for new events, and return the events in display order.
 
-        `before` is the complete previous position, and `complete` contains the events in full.
+        `before` is the complete previous position, and `complete` contains the events with all details, even hidden
+        ones.
         """
         self._heard = before, events, complete
         found: list[Event] = []

@@ -93,7 +93,7 @@ class HeldCards:
     def hover(self, found: Sprite | None) -> bool:
         """Raise the hand card under the pointer (`found`), and lower the previous card.
 
-        Return whether the card has changed.
+        Return whether a different card is now under the pointer.
         """
         number = -1 if found is None else found.number
         if number == self.model.hover:

@@ -1,6 +1,6 @@
 """Presentations: log lines with their cards, enlarged above the table.
 
-`shows` in table.yaml lists the log lines to present.
+`shows` in table.yaml lists the log lines to present. Everybody knows the cards, because the lines name them.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ class ScorePopups:
             display: The game's display.
             view: The new position.
             when: The end of all motion, when popups without a flight appear.
-            said: The log lines behind the changes, with their earliest flight times.
+            said: The log lines behind the changes, each with the earliest time for a popup's flight.
         """
         before, self._numbers = self._numbers, self._shown(display, view)
         changes = {
@@ -123,7 +123,7 @@ class ScorePopups:
         return found
 
     def _start(self, name: str, card: int, when: float) -> Point | None:
-        """Return where a popup's flight starts, or None.
+        """Return where a popup's flight starts, or None if the card isn't on the table.
 
         `name` is a page, a kind of place, or "" for the card.
         """

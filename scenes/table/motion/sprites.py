@@ -30,7 +30,7 @@ class Leg(NamedTuple):
         length: The duration, in seconds.
         goal: The pose at the end.
         shown: The code of the card visible at the end.
-        arc: The path's curve to the left, as a fraction of its length.
+        arc: How far the path curves to the left, as a fraction of its length.
         turn: How far the card leans on the way, in degrees.
         gentle: How gently the leg starts, from 1 (full speed) upwards.
     """
@@ -47,8 +47,8 @@ class Leg(NamedTuple):
 class Sprite:
     """A drawn card or, if `token` is at least 0, a drawn token.
 
-    `card` is the code in the view, and `shown` is the visible code. `own` is a face-down card in the acting player's
-    hand, or -1.
+    `card` is the card's code in the view, and `shown` is the visible code. Both reveal only what the viewer may know.
+    `own` is the code of a face-down card in the acting player's hand, or -1, and is never drawn.
     """
 
     __slots__ = (
@@ -165,7 +165,10 @@ class Sprites:
         return card
 
     def see(self, view: State, covered: bool) -> None:
-        """Show the cards as another viewer may see them, without changing poses or motion."""
+        """Show the cards as another viewer may see them, without changing poses or motion.
+
+        A card that the new viewer mustn't see shows its back immediately.
+        """
         self.covered = covered
         self.looked_at = self.looked_at and not covered
         self.lay_aside(view)

@@ -1,6 +1,6 @@
 """The help page at a table, which lists the deciding player's possible actions.
 
-While hands are covered, the page lists all verbs (kinds of action).
+While nobody may act or hands are covered, the page lists all verbs (kinds of action).
 """
 
 from __future__ import annotations

@@ -55,7 +55,10 @@ class AiScheduler:
         self._thinking = None
 
     def frame(self) -> int:
-        """Count a frame, and return how many frames from now on may repeat the last picture."""
+        """Count a frame. Return how many frames, including this one, may repeat the last picture.
+
+        After a choice, thinking continues only once a frame has drawn the result.
+        """
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed
         return self._owed
@@ -78,7 +81,7 @@ class AiScheduler:
 
         Args:
             step: Seconds since the last call.
-            still: Whether nothing is moving. Otherwise, the pause doesn't count down.
+            still: Whether nothing is moving. Otherwise, the pause doesn't count down, and no choice is returned.
         """
         if self._thinking is None:
             return None

@@ -33,7 +33,7 @@ class AppHost:
     Args:
         app: The program.
         pointer: Returns the pointer's horizontal position, from 0 (left) to 1 (right).
-        curtain: Lowers the curtain for a seat. True hides the table immediately.
+        curtain: Lowers the curtain for a seat. If the second argument is True, the table is hidden immediately.
         results: Shows the results.
     """
 

@@ -1,6 +1,7 @@
 """Pass on behalf of players who can do nothing else, if they have enabled this.
 
-An automatic pass reveals that the seat could only pass.
+An automatic pass reveals that the seat could only pass, so there are none if several people at the screen keep secrets.
+The pause before a pass always has the same length.
 """
 
 from __future__ import annotations

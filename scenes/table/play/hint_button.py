@@ -57,9 +57,9 @@ class HintButton:
             self._advise(self.hints.told(choice))
 
     def _advise(self, lines: Sequence[Line], stays: float | None = None) -> None:
-        """Show a hint in a note, or in the spread pile that hides the card to play.
+        """Show a hint in a note, or spread out the pile that hides the card to play.
 
-        `stays` is the note's duration in seconds, or None for the reading time.
+        `stays` is the note's duration in seconds, or None for the time needed to read it.
         """
         hint = self.model.hint
         place = -1 if hint is None else self.piles.hiding(hint)

@@ -266,7 +266,7 @@ class IntentRunner:
     def key_over_spread(self, step: int, take: bool) -> None:
         """Handle a key while a pile is spread out.
 
-        `step` moves to another card, and `take` takes the card or closes the pile.
+        `step` moves to another card, and `take` takes the selected card or, without a selection, closes the pile.
         """
         spread = self.overlay.spread
         if spread is not None and step and spread.choices:
@@ -329,9 +329,10 @@ class IntentRunner:
             self.messages.say_key("table.no_count")
 
     def take_from_spread(self, number: int) -> None:
-        """Take a card from the spread pile, or else show its text.
+        """Take a card from the spread pile, or show the card's text if it can't be taken.
 
-        `number` is the card's index in the pile, or -1 to close the pile.
+        `number` is the card's index in the pile, or -1 to close the pile. If several actions could take the card, the
+        player chooses one.
         """
         spread = self.overlay.spread
         actions = spread.choices.get(number, []) if spread is not None else []

@@ -92,7 +92,8 @@ class OwnHand:
     def light(self, place: int) -> bool:
         """Highlight the cards that can be used in a place, and show their number.
 
-        If no card fits a seat's place or a face-up pile, only return False.
+        If the hand is face down, only explain how to look at it. If no card fits a seat's place or a face-up pile, only
+        return False.
         """
         if not self.model.playing or self.model.layout.spots[place].private:
             return True

@@ -1,6 +1,6 @@
 """Let players look at their own face-down cards.
 
-The `press_to_peek` setting keeps the cards visible until the next press.
+The cards are visible while the key or mouse button is down or, with `press_to_peek`, until the next press.
 """
 
 from __future__ import annotations

@@ -170,7 +170,7 @@ class ShownPosition:
         Args:
             width: The screen's width in logical units.
             height: The screen's height in logical units.
-            panels: The factor that enlarges the panels.
+            panels: The panels' size factor.
             pointer: The pointer's position, where held cards stay.
         """
         model = self.model

@@ -68,7 +68,7 @@ class TableController:
         size: The screen's width and height in logical units.
         host: The rest of the program.
         motion: The user's animation preferences.
-        panels: The factor that enlarges the panels.
+        panels: The panels' size factor.
     """
 
     model_kind: type[TableModel] = TableModel
@@ -389,6 +389,8 @@ class TableController:
     def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> bool:
         """Play an action, show its events, and return whether the rules allowed the action.
 
+        If not, show the reason.
+
         Raises:
             Refused: A computer player's action isn't allowed.
         """
@@ -417,7 +419,7 @@ class TableController:
     def give_behind(self, action: Action) -> bool:
         """Play an action behind the curtain, without confirming its cost.
 
-        Return whether the next seat also gets a curtain.
+        A confirmation would reveal the answer to everybody. Return whether the next seat also gets a curtain.
         """
         since = len(self.model.match.turns)
         self.model.hotseat.behind.add(since)
@@ -485,7 +487,7 @@ class TableController:
     def resize(self, width: float, height: float, panels: float, zoom: float = 1.0) -> None:
         """Lay out the table again for a new screen or panel size.
 
-        `zoom` is the factor for logical positions.
+        `zoom` scales logical positions, so that held cards stay under the pointer.
         """
         self.gesture.zoom(zoom)
         self.shown.resize(width, height, panels, self.gesture.at)

@@ -24,7 +24,7 @@ EARLY = 0.05
 def announcements(
     model: TableModel, director: Director, pen: Pen, veiling: tuple[Dimming, Dimming], theme: Theme
 ) -> list[Drawn]:
-    """Return the items of the current banner, duel or presentation.
+    """Return the items of the current banner, duel or presentation, if any.
 
     `veiling` contains the veils for a darkened table and for flashes.
     """

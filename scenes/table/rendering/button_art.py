@@ -29,7 +29,7 @@ ONE_LINE = 0.9
 
 
 NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
-"""A note's height and middle, as fractions of the button's height, and its side padding in units."""
+"""A note's height and middle, as fractions of the button's height, and the padding on each side, in units."""
 LEAST_NOTE = 0.75
 """Minimum size of notes, as a fraction of the user's text size. Smaller notes appear only in the buttons' tips."""
 

@@ -56,9 +56,9 @@ class Lights:
         """The last cross: its position and its items."""
 
     def all(self, warned: Collection[int]) -> list[Drawn]:
-        """Return the glows on everything that can be picked up, or on the pick's targets.
+        """Return the glows on everything that can be picked up or, after a pick, on the targets.
 
-        `warned` contains the cards that would lose the game.
+        `warned` contains the cards that would lose the game if used now.
         """
         pick = self.model.selection.pick
         if not self.model.playing:
@@ -144,7 +144,10 @@ class Lights:
         return self._corners[0]
 
     def _hollow(self, place: int, colour: Colour | None = None) -> list[Drawn]:
-        """Return a place's strong glow as four pieces around the empty middle."""
+        """Return a place's strong glow as four pieces around the empty middle.
+
+        Over the middle, a dragged card needn't be blended with the glow.
+        """
         light, spot = self._on_place(place, True, colour), self.model.layout.spots[place]
         edge = self.pen.px(GLOW * STRONG) + self.pen.px(_radius(spot) + LINE * STRONG_LINE)
         whole = light.picture.get_rect()
@@ -169,7 +172,10 @@ class Lights:
         return [*lights, *(item for rect, item in above if rect.collidelist(touched) >= 0)]
 
     def _invitations(self, warned: Collection[int]) -> list[Drawn]:
-        """Return glows on tokens and face-up cards that can be picked up, except cards in hand."""
+        """Return glows on tokens and face-up cards that can be picked up, except cards in hand.
+
+        While the hand is face down, return [], because glows would reveal something about it.
+        """
         table = self.model.table
         legal = [] if self.model.covered else self.model.legal()
         names = {action.pick for action in legal if action.pick and self.model.is_token(action.pick)}

@@ -48,7 +48,7 @@ class LogLine(NamedTuple):
 class LogChapter(NamedTuple):
     """A chapter of the log: the lines about one decision.
 
-    `number` also counts chapters without lines.
+    `number` is the chapter's index among all chapters, even those without lines.
     """
 
     number: int
@@ -276,7 +276,7 @@ class LogLines:
     def _from_foot(self, view: LogView, up: float, foot: int) -> tuple[list[PlacedLine], int]:
         """Place lines from the lower edge upwards until the space is full.
 
-        Return the lines, from bottom to top, and the free pixels above.
+        Return the lines, from bottom to top, and the free pixels above (0 or less if there are none).
         """
         pen, placed = view.pen, list[PlacedLine]()
         wide, height = pen.px(view.room.w), pen.px(view.room.h)

@@ -339,7 +339,10 @@ class Renderer:
         return (*below, *held, *over)
 
     def breath(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the flickering candle's additional light, drawn underneath everything else."""
+        """Return the flickering candle's additional light, drawn underneath everything else.
+
+        Until the light changes, every call returns the same tuple.
+        """
         candle, step = self.model.layout.candle, frame.flicker
         if candle is None or not step:
             return NOTHING
@@ -385,7 +388,10 @@ class Renderer:
         return items
 
     def _partners(self) -> frozenset[int]:
-        """Return the cards that can be played together with the card under the pointer."""
+        """Return the cards that can be played together with the card under the pointer.
+
+        While something is picked, return an empty set.
+        """
         if not self.model.plan.get("partners") or self.model.hover < 0 or self.model.selection.pick is not None:
             return frozenset()
         return self.model.possible(Pick((self.model.hover,))).joins

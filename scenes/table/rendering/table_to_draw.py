@@ -27,7 +27,7 @@ class Frame(NamedTuple):
 
     Attributes:
         log_box: The log's box.
-        peek_key: The peek key's name and whether one press is enough, or None.
+        peek_key: The peek key's name and whether one press is enough, or None to leave the key out of the banner.
         fading: How far the targets' glows have faded in, from 0 to 1.
         opening: How far an encounter's stage has faded in, from 0 to 1.
         flicker: The candle's brightness level, from 0 (steady light) to `STEPS`.

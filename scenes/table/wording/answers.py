@@ -19,7 +19,8 @@ LONG = 2.0
 ROW, ROW_GAP = 54.0, 6.0
 """The maximum height of a row on the panel that asks several people, including the gap below it (`ROW_GAP`)."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
-"""The usual and minimum heights of the log below the panel, and the minimum height of a row."""
+"""The usual and minimum heights of the log below the panel that asks several people, and the minimum height of a row
+(including the gap below it)."""
 
 
 class AnswerBoxes:

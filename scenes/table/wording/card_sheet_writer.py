@@ -31,7 +31,7 @@ class CardSheetWriter:
     def sheet(self, card: int, place: Line = ()) -> CardSheet:
         """Return the text for an enlarged card, which the viewer must be allowed to see.
 
-        `place` is a line about the card's place.
+        `place` is a line about the card's place. The text doesn't change while cards are moving.
         """
         model, last = self.model, self._last
         busy = bool(self.director.busy or self.director.fought)

@@ -1,6 +1,7 @@
 """Hints at a table.
 
-The first press shows the suggested move and the main reason. The next press shows all reasons.
+The first press shows the suggested move and the main reason. The next press shows all reasons. Each position's hint is
+counted only once.
 """
 
 from __future__ import annotations

@@ -43,7 +43,7 @@ class Messages:
             panel: The panel's name.
             more: Additional lines below the text.
             kind: The kind of note.
-            stays: The note's duration in seconds, or None for the reading time.
+            stays: The note's duration in seconds, or None for the time needed to read it.
         """
         panels, larger = self.model.layout.panels, self.model.panels
         box, asked, log = panels[panel], panels["banner"], self.answers.log_box

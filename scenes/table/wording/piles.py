@@ -101,7 +101,10 @@ class Piles:
         return len(row)
 
     def _row(self, place: int) -> list[Sprite]:
-        """Return the sprites in a pile, bottom first, but reversed if the cards lie side by side."""
+        """Return the sprites in a pile, bottom first, but reversed if the cards lie side by side.
+
+        The order is reversed because a spread pile is shown in reverse.
+        """
         sprites, one = self.sprites, self.model.together(place)
         if sprites.layout.spots[place].spread or one[1:]:
             return [sprite for at in one for sprite in sprites.row(at)][::-1]
@@ -153,7 +156,10 @@ class Piles:
         )
 
     def _possible(self, place: int) -> tuple[int, ...]:
-        """Return the cards that might be in a pile, or () if the cards mustn't be listed."""
+        """Return the cards that might be in a pile.
+
+        If the pile isn't the viewer's own, or if the game doesn't list these cards, return ().
+        """
         model, seat = self.model, self.model.table.places[place].seat
         if not seat or not model.hotseat.mask & bit(seat):
             return ()
@@ -220,7 +226,10 @@ class Piles:
             self.overlay.change(chosen=chosen, lines=(*spread.lines, *lines))
 
     def counted(self) -> int:
-        """Return the viewer's or shared pile whose cards this game counts by kind, or -1."""
+        """Return the pile whose cards this game counts by kind, or -1 if there is none.
+
+        If each seat has such a pile, return the viewer's.
+        """
         kind, front = self.model.plan.get("count", ""), self.model.front
         return next(
             (spot.place for spot in self.model.layout.spots if spot.kind == kind and spot.seat in (0, front)), -1

@@ -45,7 +45,8 @@ class Tips:
     def hovered(self, x: float, y: float) -> None:
         """Handle pointer motion while no mouse button is pressed.
 
-        If the pointer rests, places show tips, and face-up cards are enlarged.
+        A card in the player's hand rises under the pointer. If the pointer rests, places show tips, and face-up cards
+        are enlarged.
         """
         place = self.hit_test.place_at(x, y, self.model.selection.pick)
         if place != self.dropped:
@@ -160,7 +161,7 @@ class Tips:
         return own if self.model.words.has(own) else "table.tip.spread"
 
     def tell_tile(self, one: PlacedTile | None) -> None:
-        """After a moment, show the tip of the tile under the pointer.
+        """After a moment, show the tip, if any, of the tile under the pointer.
 
         None removes the tip.
         """
@@ -189,7 +190,7 @@ class Tips:
     def enlarge(self, x: float, y: float, spread_out: Callable[[int], object]) -> bool:
         """Enlarge the card at a point, and return whether a face-up card was found.
 
-        `spread_out` spreads out the card's pile.
+        If the card is in a closed pile, `spread_out` first spreads out the pile.
         """
         card = self._card_at(x, y)
         if card is None or card.shown < 0:

@@ -1,7 +1,7 @@
 """An independent version of Metempsychosis that counts lines of play by brute force.
 
 It shares only the dice with the program. A position is a tuple: hand, sequence, pile (top first), tomb, cards looked
-at, willpower, level, used cries, dice.
+at, willpower, level, used cries, dice. The tomb keeps its order, because random cards are picked by position.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ WON = ("lab 13", "lab 20", "lab 23")
 def _choice(match: Match, chance: Chance, often: int) -> Action:
     """Return the action that continues to level 2, if legal, or the greedy player's action.
 
-    One action in `often` is random (none if `often` is 0).
+    One action in `often` is random (none if `often` is 0), but never a resignation.
     """
     legal = [action for action in match.legal() if action.verb != "give_up"]
     higher = [action for action in legal if action.verb == "ascend"]

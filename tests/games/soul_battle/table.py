@@ -126,8 +126,9 @@ def scene(
 ) -> Scene:
     """Return a position, with three souls on each space that isn't named or `exhausted`.
 
-    `decks` says how many cards each deck keeps (by default, all that are left). `ask` is the active seat's question,
-    "turn" for the start of its turn, or a complete step.
+    `decks` says how many cards each deck keeps (by default, all that are left). The others lie in the owner's points
+    pile, where they score nothing. `ask` is the active seat's question, "turn" for the start of its turn, or a complete
+    step.
     """
     game = soul_battle()
     chosen = setup(seats, "table", **options)

@@ -1,6 +1,6 @@
 """Each refusal in full: its rule, text and values, and how many checks were passed.
 
-A gesture's refusal belongs to the meaning that passed the most checks.
+If a gesture has several meanings, the meaning that passed the most checks gives the refusal.
 """
 
 from __future__ import annotations

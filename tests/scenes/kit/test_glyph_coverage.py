@@ -1,4 +1,7 @@
-"""No empty boxes: each font has every letter that it might have to draw."""
+"""No empty boxes: each font has every letter that it might have to draw.
+
+The tests read the font files, because pygame doesn't report missing letters.
+"""
 
 from __future__ import annotations
 

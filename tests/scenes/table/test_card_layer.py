@@ -28,7 +28,8 @@ from tests.scenes.table.table_player import Player
 
 TURNS = 5
 AT_MOST = 2848 * 1024
-"""Maximum total size of the pictures made in one frame, in bytes."""
+"""Maximum total size of the pictures made in one frame, in bytes. The last picture may push the total over
+`card_layer.AT_ONCE`."""
 SOON = 6
 """Each moving card must get a new picture within this number of frames."""
 

@@ -1,6 +1,6 @@
-"""No card in hand is face up before its owner reveals the hand (SB 7.3, FV 13.2).
+"""No card in hand is face up unless its owner has revealed the hand since it was covered.
 
-A random walk tries every way in which the decision can pass to a seat.
+Rules: SB 7.3, FV 13.2. A random walk tries every way in which the decision can pass to a seat.
 """
 
 from __future__ import annotations
@@ -84,7 +84,10 @@ class Books:
         return bit(self.opened) if self.opened else 0
 
     def decided(self, events: tuple[Event, ...], asked: int) -> None:
-        """Record a decision, after which seat `asked` must decide."""
+        """Record a decision, after which seat `asked` must decide.
+
+        Hands are covered if another seat decides next, and during the reveal of a fight.
+        """
         if any(isinstance(event, Said) and event.key.startswith("crusade.") for event in events):
             self.opened, self.revealing = 0, True
         if asked != self.opened:

@@ -59,7 +59,7 @@ LOOKS = list(
 text size."""
 
 EDGE, GLANCE = 14, 0.4
-"""Limits for a card partly inside a mark: units outside the mark, or fraction inside."""
+"""Limits for a card partly inside a mark: at most `EDGE` units outside, or at most the fraction `GLANCE` inside."""
 
 
 class Learner(Player):
