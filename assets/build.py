@@ -57,7 +57,7 @@ def _letters(out: Output, face: str) -> Lettering:
     return Lettering(out.root / "fonts" / f"{face}.ttf")
 
 
-#: The function that builds each part, in build order. The fonts come first, because some pictures contain text.
+#: The functions that build the parts, in build order. The fonts come first, because some pictures contain text.
 PARTS: dict[str, Callable[[Output], None]] = {
     "fonts": _fonts,
     "cards": lambda out: cards.build_cards(out, _letters(out, "Cinzel-Bold")),

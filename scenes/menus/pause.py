@@ -116,7 +116,7 @@ class PauseScene(MenuScene):
             ("quit", say["pause.quit"], "quit", partial(self._leave, partial(app.navigate, Quit()))),
         )
         if len(self.session.names) > 1:
-            # In a game for several players, anyone who has already seen cards from the deal would have an advantage.
+            # In a multiplayer game, anyone who has already seen cards from the deal would have an advantage.
             others = tuple(entry for entry in others if entry[0] != "same_deal")
         if key_why_not(self.session):
             others = tuple(entry for entry in others if entry[0] != "winnable")
