@@ -188,7 +188,7 @@ RULE = TextBox(200.0, 436.0, 340.0, 98.0)
 RULE_SIZES = (29.0, 18.0)
 """The maximum and minimum font sizes for the rule."""
 SIMPLE_LOWER = 84.0
-"""Number of pixels by which the ground is lower on the simple face of a card with a rule."""
+"""On the simple face of a card with a rule, the ground is this many pixels lower."""
 SIMPLE_NAME, SIMPLE_RULED_NAME = TextBox(200.0, 346.0, 368.0, 84.0), TextBox(200.0, 432.0, 358.0, 104.0)
 """The space for the name on a simple face: above the boxes with the abilities, or in place of the rule."""
 SIMPLE_SIZES = (64.0, 30.0)

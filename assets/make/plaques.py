@@ -92,7 +92,7 @@ FIGURES = {
     },
 }
 MET = ("shambler", "fiend", "wraith", "trap", "darkness", "lost", "gremlin")
-"""The kinds of things that are encounters and therefore also have a wide picture."""
+"""Kinds of encounters. Each encounter also has a wide picture."""
 VALUES = {"shambler": 11, "fiend": 12, "wraith": 13}
 """The values of the Creatures, as shown on their plaques."""
 # Badge drawings, keyed by rank or card, for cards that a player uses by discarding them.

@@ -27,9 +27,11 @@ def failures(match: Match, checks: Mapping[str, Any]) -> list[str]:
 
 
 def action_of(match: Match, text: str) -> Action:
-    """Return the action that a text describes in notation.
+    """Return the action given in notation.
 
-    Raises ValueError for an invalid text, or ScenarioError for an unknown verb.
+    Raises:
+        ValueError: The notation is invalid.
+        ScenarioError: The verb is unknown.
     """
     action = parse(text, match.state.table)
     if action.verb not in match.game.by_name:

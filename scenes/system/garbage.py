@@ -47,5 +47,5 @@ def _trim() -> Callable[[int], object] | None:
         # Use one pool of memory. Otherwise each thread that reads pictures would get its own pool, with its own gaps.
         library.mallopt(ARENAS, 1)
     except (ImportError, OSError, AttributeError, TypeError):
-        return None  # the program doesn't run with the GNU C library
+        return None  # the program doesn't use the GNU C library
     return found

@@ -184,7 +184,7 @@ def test_face_is_ink_on_clear_paper_with_the_index_at_two_corners(face: str) -> 
     turned = alpha.crop((width - 80, height - 100, width - 10, height - 20)).rotate(180)
     differing = sum(abs(a - b) > 40 for a, b in zip(corner.tobytes(), turned.tobytes(), strict=True))
     assert differing < 0.02 * 70 * 80
-    # In a fan, only a card's left part is visible. The card's outermost pixels must be transparent.
+    # In a fan, only the left part of each card is visible. The card's outermost pixels must be transparent.
     assert alpha.crop((0, 0, 9, height)).getbbox() is None
 
 

@@ -150,7 +150,7 @@ class Desktop:
         self._launch(command, {**self.environment, **changed}, "x11")
         # Until the window manager manages the window, the window's position may change. Until the window is active, it
         # might not be mapped, and a mouse press would be lost. Once it is active, every press counts, even if the
-        # program learns of the focus late.
+        # program notices later that it has the focus.
         self.until(self._find_window, "managed window", POLLED)
         self.until(self._is_active, "active window", POLLED)
 

@@ -154,7 +154,7 @@ def test_a_file_is_copied_if_hard_links_fail(path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_lock_that_is_never_released_blocks_nobody(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If another program holds the lock, this program retries for a second, then writes."""
+    """If another program holds the lock, retry for a second, then write anyway."""
     fcntl = pytest.importorskip("fcntl")
     waited: list[float] = []
     write_text(path, "old")

@@ -104,7 +104,7 @@ class Encounter(NamedTuple):
     """A card that a player must face now, shown on the table's stage."""
 
     card: int
-    """The encounter's card, the only card in its place."""
+    """The only card in the encounter's place."""
     name: Sentence
     """The name of the encounter."""
     lines: tuple[Sentence, ...] = ()

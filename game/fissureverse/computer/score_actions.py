@@ -130,7 +130,7 @@ def _reinforce(view: State, worlds: Sequence[State], action: Action) -> Terms:
 def fit(facts: Facts, host: int, card: int) -> float:
     """Return how well a Frenzy suits a Crusader, in points.
 
-    Numbers in which the Crusader is strong count more. The result is 0 for an unknown card or any card except a Frenzy.
+    The Crusader's strong numbers count more. The result is 0 if the card is unknown or isn't a Frenzy.
     """
     if card < 0 or facts.kind[card] != FRENZY:
         return 0.0

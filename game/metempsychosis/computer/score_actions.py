@@ -235,7 +235,7 @@ class PositionScorer:
         hand = self._left_in_hand((card,))
         many = len(hand) + toll.drawn
         pile = now.pile - toll.drawn - toll.buried
-        # If the pile is empty, the game is lost before cards return to it (ME 5.3).
+        # If the pile is empty, the game is lost before cards return to the pile (ME 5.3).
         return now._replace(
             hand=hand,
             ends=ends,
