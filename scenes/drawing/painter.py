@@ -429,7 +429,10 @@ def _around(hidden: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
 
 
 def _cached(rect: pygame.Rect) -> pygame.Rect:
-    """Return the rectangle, widened by a pixel if SDL would otherwise bypass the CPU's cache."""
+    """Return the rectangle, widened by a pixel if SDL would otherwise bypass the CPU's cache.
+
+    If the extra pixel lies on a card's edge, it is blended twice and becomes more opaque.
+    """
     if rect.x and rect.x % STREAMED == 0:
         return pygame.Rect(rect.x - 1, rect.y, rect.width + 1, rect.height)
     return rect

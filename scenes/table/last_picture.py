@@ -61,6 +61,7 @@ class LastPicture:
             self._selection = table.model.selection
             dragging = table.gesture.state == GestureState.DRAGGING
             self._until = table.director.now + table.steady_for if dragging else NEVER
+        # Preparing and painting the next pictures in a single frame would take too long.
         elif due == 2:
             renderer.trays.prepare()
         elif due == 1:

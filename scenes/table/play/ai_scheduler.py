@@ -11,6 +11,9 @@ from time import perf_counter
 from game.players.player import Advice, Decision, Thinking
 from scenes.table.layout import tuning
 
+CHOICE_FRAMES = 4
+"""Number of frames for a choice. The first frame carries it out, and the last one paints the result."""
+
 
 class AiScheduler:
     """Runs computations for computer players and hints, one at a time."""
@@ -97,6 +100,6 @@ class AiScheduler:
         if choice is None or not still or self._pause > 0:
             return None
         self._thinking = None
-        self._owed = 4
+        self._owed = CHOICE_FRAMES
         self._fresh = False  # carrying out the choice takes up the rest of this frame
         return choice
