@@ -17,9 +17,9 @@ UNHEARD = 1
 
 
 def open_streams() -> None:
-    """Let standard output and standard error print any text.
+    """Make standard output and standard error accept any text.
 
-    The streams escape characters that their encoding lacks. Without a console, they write to the null device.
+    Characters that the encoding lacks are escaped. Without a console, the text goes to the null device.
     """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)

@@ -58,9 +58,10 @@ class Deck(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """A reason why a deck can't be played: a rule id and a sentence.
+    """A reason why a deck can't be played: the id of a rule, and a sentence.
 
-    In `values`, `card` is a face code, and `who` and `whom` are seats.
+    `key` is the sentence's text key, and `values` are the values in the sentence. The value `card` is a card's code,
+    and the values `who` and `whom` are seats.
     """
 
     rule: str
@@ -70,24 +71,24 @@ class Fault(NamedTuple):
 
 @dataclass(frozen=True)
 class Construction:
-    """The rules for building decks for a game.
+    """A game's rules for building decks.
 
     Attributes:
-        rule: id of the rulebook's chapter on decks
+        rule: the id of the rulebook's chapter on decks
         kinds: the kinds of cards, in the order used in deck lists
-        faces: codes of all cards allowed in decks
+        faces: the codes of all cards allowed in decks
         suits: the suits that have starter decks
-        attributes: text keys for the names of a card's numbers
-        wanted: returns whether these options let players bring decks
+        attributes: the text keys for the names of a card's numbers
+        wanted: returns whether a match's options let players bring decks
         faults: returns every reason why a deck can't be played
         refusal: returns why a card can't be added to a deck, or None
-        clash: returns why the seats' decks (empty for none) can't play each other
+        clash: returns why the seats' decks (empty for no deck) can't be used in one match
         starter: returns a starter deck for a suit and a seed
         advice: returns warnings about a playable deck
         signs: returns each seat's sign (`Display.plate_signs`), or "" if the deal decides
         hand: the number of cards in the opening hand
-        icons: names of the marks that a card search can use
-        arranged: takes each seat's wanted sign ("" for any), and returns the option and value that give these signs
+        icons: the names of the marks that a card search can use
+        arranged: returns the option and value that give each seat its wanted sign ("" for any sign)
     """
 
     rule: str
@@ -125,9 +126,9 @@ def face_name(content: GameContent, code: str) -> str:
 
 
 def by_kind(content: GameContent, kinds: Sequence[str], faces: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """Group cards by kind, in the order of `kinds`. Sort each group by suit and name.
+    """Return (kind, cards) pairs in the order of `kinds`, with cards sorted by suit and name.
 
-    The last group, "", contains all other cards and unknown codes.
+    The last pair has the kind "", and contains unknown codes and the cards of all other kinds.
     """
     named = content.cards.named()
     suits = [suit.id for suit in content.cards.suits]
@@ -151,12 +152,12 @@ class CardFilter(NamedTuple):
     """The criteria for a card search. By default, every card matches.
 
     Attributes:
-        kind: the card's kind, or "" for any
-        suit: the card's suit, or "" for any
+        kind: the card's kind, or "" for any kind
+        suit: the card's suit, or "" for any suit
         attribute: the index of the number to check, or -1 for none
-        least: the lowest value allowed for that number
-        words: search words, each of which must begin a word on the card
-        icon: a mark from `icons_on`, or "" for any
+        least: the lowest allowed value of the number to check
+        words: search words, each of which must match the beginning of a word on the card
+        icon: the name of a required mark (see `icons_on`), or ""
         ruled: whether the card must have a rule
     """
 
@@ -221,9 +222,10 @@ def icons_on(face: Face) -> frozenset[str]:
 
 
 def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tuple[str, ...]:
-    """Return the table legend's explanations of a card's numbers and marks.
+    """Return the explanations of a card's numbers and marks, from the table's legend.
 
-    `attributes` are the text keys of the numbers' names. RULE_SIGN is left out, because the screen shows the rule.
+    `attributes` are the text keys of the numbers' names. The mark RULE_SIGN isn't explained, because the screen already
+    shows the card's rule.
     """
     marks = [key.rpartition(".")[2] for key in attributes] if face.numbers else []
     marks += [DEVOTEE, ZEALOT] if face.zealot else []

@@ -118,8 +118,11 @@ def setup_for(
 ) -> Setup:
     """Return the setup for a match, with defaults for options that aren't in `chosen`.
 
-    `brought` gives the faces in each seat's deck, and is ignored unless custom decks are allowed. Raises ValueError,
-    with a message for the user, for an invalid argument.
+    `brought` gives the faces of the cards in each seat's deck. If the options don't allow custom decks, `brought` is
+    ignored.
+
+    Raises:
+        ValueError: An argument is invalid. The message is written for the user.
     """
     from game.engine.table import LONGEST_SEED, Setup, is_seed
 

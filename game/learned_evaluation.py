@@ -1,7 +1,8 @@
 """The learned evaluation of solitaire positions, which estimates the chance of winning.
 
-The estimate comes from a weighted sum of the heuristic, the features and a few cells. A cell is another weighted sum of
-the heuristic and the features, but at least 0.
+The estimate is computed from a weighted sum. The inputs of the sum are a constant, the search heuristic, the position's
+features and a few cells. A cell is also a weighted sum of the constant, the heuristic and the features. If this sum is
+negative, the cell counts as 0.
 """
 
 from __future__ import annotations
@@ -23,18 +24,18 @@ HEURISTIC_SCALE = 8.0
 ALWAYS = ("base", "promise")
 """The names of the inputs before the features: the constant 1 and the heuristic."""
 _LARGEST_SUM, _DECIMALS = 30.0, 9
-"""The largest absolute value of a sum, and the number of decimal places in an estimated chance. These limits make
-results the same on all machines."""
+"""The largest absolute value of the weighted sum, and the number of decimal places in a chance of winning. Without
+these limits, different machines could give different results."""
 
 
 class LearnedWeights(NamedTuple):
     """The weights for one game.
 
     Attributes:
-        made: the command that made the weights
-        names: the inputs' names
-        rows: the inputs' weights in the main sum, then in each cell
-        cells: the weight of each cell
+        made: the command that produced the weights
+        names: the names of the inputs
+        rows: a row of input weights for the main sum, then a row for each cell
+        cells: the weight of each cell in the main sum
     """
 
     made: str

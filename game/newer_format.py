@@ -8,7 +8,8 @@ REMEDY = "update the program to open it"
 def newer_format(found: object, known: int) -> str:
     """Return an error message if a file's format is newer than `known`, otherwise "".
 
-    The message doesn't end with a full stop. Check the format first, because a newer format may change everything else.
+    The message has no full stop at the end. Call this function before checking the rest of the file, because a newer
+    format can change everything else in the file.
     """
     if type(found) is not int or found <= known:
         return ""

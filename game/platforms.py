@@ -59,9 +59,9 @@ def linux(system: str = SYSTEM) -> bool:
 
 
 def user_folders(environment: Mapping[str, str], system: str = SYSTEM) -> UserFolders | None:
-    """Return the usual folders for a program's files, or None if there is no home folder.
+    """Return the usual folders for the program's files, or None if they can't be determined.
 
-    Variables without an absolute path are ignored.
+    An environment variable is ignored if its value isn't an absolute path.
     """
     if system == WINDOWS:
         data = _folder(environment, "APPDATA", "USERPROFILE", "AppData/Roaming", "SoulBattle", system)
@@ -81,9 +81,10 @@ def user_folders(environment: Mapping[str, str], system: str = SYSTEM) -> UserFo
 def _folder(
     environment: Mapping[str, str], variable: str, home: str, below: str, name: str, system: str
 ) -> Path | None:
-    """Return the path of `name` in a user folder, or None if no absolute path is set.
+    """Return the path of `name` in a user folder, or None if the user folder is unknown.
 
-    The user folder is the value of `variable` or, failing that, `below` in the home folder.
+    `variable` and `home` are the names of environment variables. `variable` contains the path of the user folder. If
+    that path isn't absolute, the user folder is `below` in the folder whose path `home` contains.
     """
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):
@@ -128,7 +129,7 @@ def loads(library: str) -> bool:
 def sdl_library(system: str = SYSTEM, maps: str = "/proc/self/maps") -> str:
     """Return the path of the SDL library that pygame has loaded.
 
-    On Linux, `maps` lists the loaded libraries.
+    `maps` is the file in which Linux lists the loaded libraries. Other systems don't use `maps`.
 
     Raises:
         OSError: The loaded library can't be found.

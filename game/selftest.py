@@ -10,9 +10,9 @@ from game.games import load_games
 
 
 def play_all(folder: Path | None = None) -> list[str]:
-    """Replay every game's recorded match, and return one line for each match.
+    """Replay the recorded match of every game, and return a line of text about each match.
 
-    Raises RecordError if a result differs, or OSError if a record is missing.
+    Raise RecordError if a replay has a different result, or OSError if a record is missing.
     """
     lines = []
     for name, game in load_games(load_library()).items():

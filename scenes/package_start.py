@@ -1,7 +1,7 @@
 """The first module that the packaged program runs (see build.spec).
 
-If the name of the program's folder isn't valid UTF-8, this module runs the program, because PyInstaller can't run the
-start script.
+Usually, PyInstaller runs the program's start script after this module. PyInstaller can't do so if the name of the
+program's folder isn't valid UTF-8. In that case, this module itself runs the program.
 """
 
 from __future__ import annotations

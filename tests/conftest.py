@@ -24,9 +24,9 @@ CONTENT = pytest.StashKey[Path]()
 CLEARED = pytest.StashKey[tuple[int, int]]()
 """The number of bytes in use when memory was last freed, and the number of tests run since."""
 GROWN, OFTEN = 256 * 2**20, 400
-"""Memory is freed after this many additional bytes or this many tests.
+"""Memory is freed when this many additional bytes are in use, or after this many tests.
 
-Python's collector ignores the size of objects, so it misses large pictures.
+Python's garbage collector ignores the size of objects, so large pictures could fill the memory.
 """
 YOUNG = 20_000
 """Number of new objects that triggers the garbage collector. With Python's default, collection would take 5% of the
@@ -78,7 +78,7 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_xdist_auto_num_workers() -> int:
     """Return the number of workers for `-n auto`: one per processor (up to `MOST`), plus one.
 
-    The extra worker helps, because real-window tests mostly wait.
+    The extra worker saves time, because tests with real windows spend most of their time waiting.
     """
     return min(os.cpu_count() or 1, MOST) + 1
 

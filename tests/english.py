@@ -186,9 +186,9 @@ END = re.compile(r"(?<=[.!?])[*\"”)]*\s+(?=[*\"“(]*[A-Z`])")
 
 
 def paragraphs(page: str, code: bool = False) -> Iterator[str]:
-    """Yield each paragraph, list item and table cell of a page as one line.
+    """Yield each paragraph, list item and table cell of a page as a single line.
 
-    Headings and code blocks are left out. Unless `code` is true, each code span becomes one word.
+    Headings and code blocks are left out. If `code` is false, each code span is replaced with one word.
     """
     for block in re.split(r"\n\s*\n", CODE_BLOCK.sub("\n\n", page)):
         if block.startswith("#") or not block.strip():

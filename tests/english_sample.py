@@ -1,7 +1,7 @@
 """Draw a random sample of 110 strings for people to judge (see docs/writing.md).
 
-`python -m tests.english_sample SEED` draws the sample. With `--lengths [WORD]` instead of SEED, it lists all strings
-whose keys contain WORD, longest first.
+`python -m tests.english_sample SEED` prints the sample. `python -m tests.english_sample --lengths [WORD]` lists all
+strings, longest first. If WORD is given, only strings whose keys contain WORD are listed.
 """
 
 from __future__ import annotations

@@ -27,9 +27,10 @@ def usual_action(match: Match) -> Action:
 
 
 def drawn_setup(name: str, number: int, chance: Chance, seed: str, without: Collection[str] = ()) -> Setup:
-    """Return a set-up with random options. Options in `without` keep their default values.
+    """Return a set-up with random options.
 
-    Consecutive numbers cycle through the game's seat counts.
+    Options in `without` keep their default values. If `number` counts up from 0, the set-ups use each of the game's
+    seat counts in turn.
     """
     content = library().game(name)
     seats = content.game.seats[number % len(content.game.seats)]

@@ -20,10 +20,12 @@ from game.matches.lesson import ANY, LEARNER, Lesson, LessonError
 
 
 def rehearse(content: GameContent, game: Game) -> Lesson:
-    """Play a game's lesson to the end, with the first expected action in each step.
+    """Play a game's lesson to the end, and return the finished lesson.
+
+    In each step that waits for the learner, the first expected action is played.
 
     Raises:
-        LessonError: An action is illegal, a name is unknown, or a card hidden from the learner is mentioned.
+        LessonError: An action is illegal, a name is unknown, or a text names a card hidden from the learner.
     """
     lesson = Lesson(content, game)
     while not lesson.finished:

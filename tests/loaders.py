@@ -1,6 +1,7 @@
-"""Loaders for all parts of the program that read outside data.
+"""Loaders for testing all parts of the program that read data from outside.
 
-A loader reads bytes, and returns the resulting messages for the player, if any. Any exception is a bug in the program.
+A loader gives bytes to one of these parts, and returns the messages for the player. If a loader raises an exception,
+the program has a bug.
 """
 
 from __future__ import annotations
@@ -48,9 +49,9 @@ Read = Callable[[bytes, Path], list[str]]
 
 
 class Loader(NamedTuple):
-    """A part of the program that reads outside data.
+    """A loader for one part of the program that reads data from outside.
 
-    If `part` is set, the loader reads an incomplete file and always reports a problem.
+    If `part` is true, the loader reads only part of a file, so it always returns a message.
     """
 
     name: str
@@ -422,10 +423,10 @@ class _KeptHouse(NamedTuple):
     """Content folders for testing the cache.
 
     Attributes:
-        builtin: Folder with only the game that has the least YAML.
+        builtin: Content folder with a single game, which has the least YAML.
         cache: Cache folder.
-        found: Library loaded with this cache.
-        path: Path of the game's compiled file.
+        found: Content library loaded with this cache.
+        path: Path of the game's compiled file in the cache.
         good: Correct bytes of the compiled file.
     """
 

@@ -1,6 +1,7 @@
 """A pytest plugin that counts the runs of each check and prints the counts at the end.
 
-After passing, a test reports its number of checks with `tell`. With `--whole`, a missing or low count fails the run.
+A test calls `tell` to report how many checks have passed. With the `--whole` option, the run fails if a count is
+missing or too low.
 """
 
 from __future__ import annotations
@@ -22,17 +23,17 @@ PICTURES = len(json.loads((Path(__file__).parent / "scenes" / "golden.json").rea
 
 
 class Figure(NamedTuple):
-    """A line in the table.
+    """One line in the table of counts.
 
-    A low count fails the run, unless `most` or `varies` is set.
+    A low count fails the run if `most` and `varies` are both false.
 
     Attributes:
         what: Label of the line.
-        test: Minimum count for short runs, or None if not counted.
-        soak: Minimum count for long runs, or None if not counted.
-        each: Whether the counts apply to each game.
-        varies: Whether the figure depends on timing, disk, scheduling or installed tools.
-        most: Whether the counts are maximum values, which the test asserts.
+        test: Minimum count in a short run, or None for no minimum.
+        soak: Minimum count in a long run, or None for no minimum.
+        each: Whether each game has its own count.
+        varies: Whether the count depends on timing, disk, scheduling or installed tools.
+        most: Whether `test` and `soak` are maximum values, which the test checks.
     """
 
     what: str
@@ -121,9 +122,9 @@ def apart() -> dict[str, str]:
 
 
 def rows(told: Sequence[tuple[str, str, float]], games: Sequence[str] = ()) -> Iterator[tuple[str, bool]]:
-    """Yield each line in the table, and whether its count is missing or too low.
+    """Yield each line in the table, and whether the line's count is missing or too low.
 
-    Without `games` (in a partial run), only reported figures are listed, and none is too low.
+    `games` is empty in a partial run, which lists only reported figures and calls no count too low.
     """
     for name, figure in FIGURES.items():
         done: dict[str, list[float]] = {}

@@ -49,10 +49,12 @@ def plain(sentence: str) -> None:
 
 
 def check(loader: Loader, data: bytes, root: Path) -> list[str]:
-    """Let a loader read a file in an empty folder inside `root`, and return the messages.
+    """Let a loader read `data`, and return the messages for the player.
+
+    The loader works in an empty folder inside `root`. The folder is deleted afterwards.
 
     Raises:
-        AssertionError: A message isn't plain.
+        AssertionError: A message isn't a plain sentence.
     """
     folder = root / "empty"
     folder.mkdir()
@@ -75,8 +77,8 @@ PARSED = ("scenario", "record", "cache")
 The short run gives them fewer attacks and no large ones.
 """
 SHARE = 6
-"""In the short run, a loader that resembles another gets only one in every `SHARE` attacks. At each position in a file,
-only one in every `SHARE` bad numbers is tried."""
+"""The short run makes only one in every `SHARE` attacks on a loader that resembles another loader. At each position in
+a file, the short run tries only one in every `SHARE` bad numbers."""
 OTHERS = tuple(f" of {game}" for game in games() if game != "soul_battle")
 SHORT = [
     name

@@ -341,9 +341,9 @@ def test_reading_a_save_writes_nothing(tmp_path: Path) -> None:
 
 
 def forged(change: Any, turn: int = 1) -> str:
-    """Return the valid record with `change` applied to the events of one decision.
+    """Return the text of a valid record after `change` has edited one decision's events.
 
-    `turn` counts decisions from 0. Decision 1, the default, moves two cards.
+    `turn` is the decision's number, counted from 0. Decision 1, the default, moves two cards.
     """
     lines = GOOD.splitlines()
     at = [number for number, line in enumerate(lines) if line.startswith("  events:")][turn]

@@ -1,6 +1,6 @@
 """The limits for saved matches are quick to check, and far above what any match needs.
 
-A file above a limit is refused with a plain message and left alone.
+If a file exceeds a limit, the program refuses the file with a plain message and doesn't change it.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Build the tutorial from docs/ in a copy of the project, and check each block's output.
+"""Follow the tutorial from docs/ in a copy of the project, and check each block's output.
 
 The comment above a block says what the block is:
 
-- `<!-- file: PATH -->`: a new file
-- `<!-- change: PATH -->`: a diff; the old lines in each part between @@ occur once in the file
-- `<!-- run -->`: commands, each after `$ `, which must succeed, and their output, where … stands for any text
-- `<!-- run: long -->`: the same, but only in long test runs
+- `<!-- file: PATH -->`: the contents of a new file
+- `<!-- change: PATH -->`: a diff; the old lines after each @@ line must occur exactly once in the file
+- `<!-- run -->`: commands that must succeed, each after `$ `, and their expected output; … stands for any text
+- `<!-- run: long -->`: commands and output that are checked only in long test runs
 """
 
 from __future__ import annotations
@@ -68,10 +68,10 @@ def made(target: Path) -> Path:
 
 
 def build_all(page: str, root: Path, name: str = "page.md") -> None:
-    """Follow a page's instructions in a copy of the project, block by block.
+    """Follow a page's instructions, block by block, in the project copy at `root`.
 
     Raises:
-        Untrue: An instruction fails or its output differs.
+        Untrue: A block has no instruction, or an instruction fails, or its output differs.
     """
     for block in list(blocks(page, name)):
         build(block, root)

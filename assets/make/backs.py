@@ -148,9 +148,10 @@ def _sigil(out: Output, seat: Seat) -> list[Image.Image]:
 
 
 def build_backs(out: Output) -> None:
-    """Write the seats' card backs and the Soul Deck's back into cards/backs.
+    """Write the card backs of the seats and of the Soul Deck into cards/backs.
 
-    The program combines `blank` and `sigil` files into further backs.
+    A `blank` file shows a seat's card back without the sigil. A `sigil` file shows only the sigil. The program combines
+    a `blank` and a `sigil` file to show the sigil of one seat on the card back of another seat.
     """
     for number, seat in enumerate(SEATS, 1):
         out.png(f"cards/backs/seat{number}.png", _back(out, seat), "icons", colours=INKS, mixed=True)

@@ -37,16 +37,16 @@ PIP = 78.0
 
 
 class Index(NamedTuple):
-    """The position and size of the rank and the suit in a card's corner, in pixels.
+    """The layout of the rank and the suit in a card's corner, in pixels.
 
     Attributes:
-        x: the horizontal centre of the rank and the suit
-        base: the rank's baseline
-        size: the rank's font size
-        widest: the rank's maximum width
-        j_base: the J's baseline
+        x: the x coordinate at which the rank and the suit are centred
+        base: the y coordinate of the rank's baseline, except for the J
+        size: the rank's font size, except for the J
+        widest: the maximum width of the rank
+        j_base: the y coordinate of the J's baseline
         j_size: the J's font size
-        suit_y: the suit's vertical centre
+        suit_y: the y coordinate of the suit's centre
         suit: the suit's height
     """
 
@@ -339,7 +339,7 @@ def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, b
 def build_cards(out: Output, letters: Lettering) -> None:
     """Write all pictures of standard playing cards, and the suit symbols used in text.
 
-    The four-colour folders contain only the suits whose colour changes.
+    The folders for four-colour cards contain only the suits whose colour differs from the two-colour cards.
     """
     out.png("cards/paper.png", _paper())
     for name, numbers in SHADOWS.items():

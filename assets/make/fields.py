@@ -1,7 +1,7 @@
-"""Basic operations for surfaces such as wood, leather, velvet and paper.
+"""Basic operations that draw materials such as wood, leather, velvet and paper.
 
-A field is a float32 array of shape (height, width). A picture is an array of shape (height, width, 3), with values from
-0 to 1.
+A field is a float32 array of shape (height, width). A picture is an array of shape (height, width, 3). The values in a
+picture range from 0 to 1.
 """
 
 from __future__ import annotations
@@ -46,9 +46,10 @@ def noise(size: tuple[int, int], cell: tuple[float, float], seed: int) -> Field:
 
 
 def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed: int, fall: float = 0.5) -> Field:
-    """Return smooth noise in `octaves` layers, with mean 0 and standard deviation 1.
+    """Return smooth noise with a mean of 0 and a standard deviation of 1.
 
-    `cell` is the size of the largest bumps, in pixels.
+    The noise consists of `octaves` layers. Each layer has smaller bumps than the previous layer. `cell` is the size of
+    the largest bumps in pixels (across, down).
     """
     total = np.zeros((size[1], size[0]), dtype=np.float32)
     for octave in range(octaves):
@@ -60,7 +61,7 @@ def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed
 def cells(size: tuple[int, int], pitch: float, seed: int, x: Field, y: Field) -> Field:
     """Return a leather-like pattern of irregular cells, each about `pitch` pixels wide.
 
-    The values are 0 on borders, and up to about 1 inside cells.
+    The value is 0 on the border between two cells, and rises to about 1 inside a cell.
     """
     columns, rows = int(size[0] / pitch) + 12, int(size[1] / pitch) + 12
     rng = np.random.default_rng(seed)
@@ -102,7 +103,7 @@ def blur(field: Field, sigma: float) -> Field:
 def smooth(low: float, high: float, field: Field) -> Field:
     """Map a field to 0 below `low` and 1 above `high`, with an S curve in between.
 
-    If `low` is greater than `high`, the result falls from 1 to 0.
+    If `low` is greater than `high`, the result is 1 below `high` and 0 above `low`.
     """
     t = np.clip((field - low) / (high - low), 0, 1)
     return (t * t * (3 - 2 * t)).astype(np.float32)

@@ -1,6 +1,6 @@
-"""The drawings on FissureVerse's cards, and the shapes of the symbols.
+"""The drawings on FissureVerse's cards, and the shapes of the game's symbols.
 
-The drawings come from game-icons, and the symbols are our own.
+The drawings come from game-icons. We drew the symbols ourselves.
 """
 
 from __future__ import annotations

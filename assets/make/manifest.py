@@ -37,9 +37,10 @@ def write(folder: Path, out: Output) -> None:
 
 
 def same_to_the_eye(first: Path, second: Path, tolerance: int) -> bool:
-    """Return whether two picture files look the same, or False for other files.
+    """Return whether two files are pictures that look the same.
 
-    Each channel may differ by up to `tolerance`, out of 255.
+    The pictures must have the same size and the same channels. In each pixel, a channel can differ by up to
+    `tolerance`, on a scale from 0 to 255. The result is False if a file is missing.
     """
     if first.suffix not in (".png", ".webp") or not (first.exists() and second.exists()):
         return False

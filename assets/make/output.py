@@ -42,8 +42,8 @@ class Output:
     def png(self, name: str, picture: Image.Image, *origins: str, colours: int = 0, mixed: bool = False) -> None:
         """Write a picture as the PNG file `name`.
 
-        `colours` is the number of colours to keep, or 0 for all. Use dithering (`mixed`) only for pictures that are
-        opaque except at their edges.
+        `colours` is the number of colours to keep, or 0 to keep all colours. If `mixed` is true, dithering simulates
+        the missing colours. Use dithering only for pictures that are opaque except at their edges.
         """
         path = self.note(name, *origins)
         if picture.mode == "RGBA":

@@ -1,6 +1,6 @@
-"""Draw the pictures for Aleph Null: cards, symbols, the Grimoire's page and the cloth.
+"""Draw Aleph Null's cards and symbols, the Grimoire's page and the cloth on the table.
 
-The text on the cards comes from the game's cards.yaml.
+The text on the cards comes from data/aleph_null/cards.yaml.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ class Figure(NamedTuple):
     """One of the drawings on a card.
 
     Attributes:
-        drawing: the name, in OWN or in game-icons
-        x, y: the centre, in pixels
+        drawing: the name of a drawing in `OWN` or in game-icons
+        x, y: the coordinates of the centre, in pixels
         size: the width, in pixels
-        turn: the rotation, in degrees
+        turn: the clockwise rotation, in degrees
         strength: the opacity, from 0 to 1
     """
 

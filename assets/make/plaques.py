@@ -1,6 +1,7 @@
 """Draw the things that Oubliette's playing cards represent in the dungeon.
 
-Each plaque leaves the card's index visible on the left. Round badges mean discard, and square badges mean equip.
+The picture of a thing is called a plaque. A plaque leaves the card's index visible on the left. A round badge marks a
+card that can be discarded for an effect. A square badge marks a card that has an effect while equipped.
 """
 
 from __future__ import annotations

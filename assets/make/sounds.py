@@ -1,6 +1,7 @@
 """Compute all the program's sounds except the music.
 
-Each kind of sound has several random variants. Every build produces identical files.
+Each kind of sound has several random variants. The random seeds are fixed, so that every build produces identical
+files.
 """
 
 from __future__ import annotations

@@ -28,9 +28,9 @@ def _integrity(path: Path) -> str:
 
 
 class Sources:
-    """The pinned packages, downloaded and unpacked in the `cache` folder.
+    """The pinned packages, which are downloaded and unpacked into the `cache` folder.
 
-    `pins` is the file that lists the packages and the drawings' authors.
+    `pins` is a YAML file that lists the packages, and the author of each drawing.
     """
 
     def __init__(self, pins: Path, cache: Path) -> None:
@@ -72,9 +72,9 @@ class Sources:
         return icons
 
     def drawing(self, name: str) -> str:
-        """Return a game-icons drawing as SVG path data, in a square 512 units wide.
+        """Return a game-icons drawing as SVG path data, in a square of 512 × 512 units.
 
-        Raises SourceError if the drawing has no author or no path.
+        Raises SourceError if no author is listed for the drawing, or if the drawing contains no path.
         """
         if name not in self.authors:
             raise SourceError(f"drawing {name!r} has no author in the list of sources")

@@ -34,9 +34,9 @@ class Seat(NamedTuple):
 
     Attributes:
         colour: the bright colour
-        back: the dark colour, for the card back
-        rim: the shape of the token
-        drawing: the sigil, a drawing from game-icons
+        back: the dark colour, used for the card back
+        rim: the name of the token's shape
+        drawing: the name of the game-icons drawing for the sigil
     """
 
     colour: str

@@ -234,16 +234,18 @@ PLATE = (98, 858, 682, 1072)
 class Niche(NamedTuple):
     """The picture in a game's niche on the title screen.
 
+    Choose `results_seed` so that nothing tall is behind the medal.
+
     Attributes:
         drawing: the name of the figure's drawing
         place: the name of the place around the figure
         palette: the colours
-        seed: the seed of the random details
+        seed: the seed for the random details
         size: the figure's size, as a fraction of the niche's width
-        light: the light's y coordinate, as a fraction of the ground's
-        phase: the phase of the moon
+        light: the light's y coordinate, as a fraction of the ground's y coordinate
+        phase: the phase of the moon, as in `Light`
         results: the name of the place behind the results, or "" for `place`
-        results_seed: the seed of the picture behind the results, or 0 for `seed`; nothing tall may be behind the medal
+        results_seed: the seed of the picture behind the results, or 0 for `seed`
     """
 
     drawing: str

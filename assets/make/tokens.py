@@ -137,9 +137,10 @@ def mark(out: Output, seat: Seat) -> Image.Image:
 
 
 def build_tokens(out: Output) -> None:
-    """Write the tokens, owner marks and sigils into tokens/, marks/ and sigils/.
+    """Write the pictures of tokens, owner marks and sigils.
 
-    In a name such as seat34, 3 is the sigil and 4 is the colour.
+    The folders are tokens/, marks/ and sigils/. The name seat34 means that the picture has the sigil of seat 3 and the
+    colour of seat 4.
     """
     for number, seat in enumerate(SEATS, 1):
         out.png(f"tokens/seat{number}.png", token(out, seat), "icons")

@@ -30,8 +30,8 @@ class Life(NamedTuple):
     Attributes:
         drawing: the name of the game-icons drawing
         place: the name of the place around the drawing
-        x: the drawing's horizontal centre, in pixels
-        size: the drawing's size, in pixels
+        x: the x coordinate of the drawing's centre, in pixels
+        size: the drawing's width, in pixels
         above: the centre's height above the ground, as a fraction of `size`
     """
 

@@ -1,6 +1,6 @@
-"""Draw buttons, a panel, a ledger page, and rays behind a medal.
+"""Draw buttons, a panel, a ledger page, and the rays behind a medal.
 
-Buttons and the panel are drawn at three times their size on screen.
+The pictures of the buttons and the panel are three times as large as on screen.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Compute sounds using only the standard library.
 
-A sound is a list of samples from -1 to 1, with `rate` samples per second. Times are in seconds, and pitches in hertz.
+A sound is a list of samples from -1 to 1, with `rate` samples per second. Times are in seconds, and pitches are in
+hertz.
 """
 
 from __future__ import annotations
@@ -152,9 +153,9 @@ def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -
 
 
 def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -> Samples:
-    """Return the finished sound for a file, starting and ending in silence.
+    """Return the finished sound for a file, with a short fade at the start and the end.
 
-    The loudness is `loud`, or less if a peak would otherwise exceed `most`.
+    The sound has the loudness `loud`. If a sample would exceed `most` at this loudness, the whole sound is quieter.
     """
     found = raised(raised(samples, rate, LOWEST), rate, LOWEST)
     whole = len(found)

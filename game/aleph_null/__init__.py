@@ -1,17 +1,18 @@
 """Aleph Null, a solitaire game: summon Baphomet before the cock crows.
 
-The modules in `rules` follow the rulebook:
+These modules in `rules` implement the sections of the rulebook:
 
 - `facts`: cards, places and numbers (AN 1)
 - `setup`: the setup (AN 2)
-- `turn`: the turn (AN 3)
-- `hours`: Hours and pages (AN 4)
-- `summon`: summoning (AN 5)
-- `abilities`: abilities (AN 6, 7)
-- `sacrifices`: sacrifices (AN 7)
-- `choices` and `effects`: choices and effects (AN 8)
-- `interference`: Interferences (AN 9)
-- `ends`: ends of the game (AN 10)
+- `turn`: the course of a turn (AN 3)
+- `hours`: the Hours and their pages in the Grimoire (AN 4)
+- `summon`: summoning cards (AN 5)
+- `abilities`: using the abilities of cards (AN 6, 7)
+- `sacrifices`: sacrificing cards (AN 7)
+- `choices`: choosing cards for an effect (AN 8)
+- `effects`: carrying out effects (AN 8)
+- `interference`: the Interferences (AN 9)
+- `ends`: winning and losing (AN 10)
 """
 
 from __future__ import annotations

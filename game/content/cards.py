@@ -35,9 +35,9 @@ Effects = tuple[tuple[str, int], ...]
 
 
 class Face(NamedTuple):
-    """The face of a card: a playing card with a rank, or another card with a name.
+    """The face of a card. A playing card has a rank, and any other card has a name.
 
-    Only cards with clauses (game.content.clauses) use the attributes from `numbers` on.
+    Only FissureVerse's cards use the attributes from `numbers` to `clauses` (see game.content.clauses).
 
     Attributes:
         code: the name in notation and picture files (``10S``, ``X1``, ``B4``)
@@ -46,18 +46,18 @@ class Face(NamedTuple):
         name: the name, or ""
         letter: the letter, or ""
         symbols: the symbols' ids
-        draw: the number of cards to draw
+        draw: the number of cards that this card makes the player draw
         effects: the effects, in order
         kind: the kind, or ""
         cost: the cost, or -1 if there is none
         tier: the tier, or 0 if there is none
         copies: the number of copies
-        abilities: the abilities by name, with their effects
-        numbers: the numbers
-        zealot: the numbers against Zealots, if different
-        order: the order in which the suits take their turns
-        lasts: the duration
-        needs: the requirement, or None
+        abilities: the abilities' names, each with its effects
+        numbers: the card's numbers
+        zealot: the numbers against Zealots, or empty to use `numbers`
+        order: the suits, in the order in which they take turns
+        lasts: how long the card has an effect, or ""
+        needs: the requirement for playing the card, or None
         clauses: the clauses, parsed from the lines of `rule`
     """
 

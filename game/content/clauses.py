@@ -1,6 +1,7 @@
 """The vocabulary and parser for FissureVerse's card rules (`rule` in `cards.yaml`).
 
-A clause is one line of a `rule`. A continuous clause begins with its `word`, and a triggered clause with its trigger.
+Each line of a `rule` is a clause. A continuous clause begins with its `word`. A triggered clause begins with its
+`trigger`, the name of an event.
 """
 
 from __future__ import annotations
@@ -46,10 +47,10 @@ class Clause(NamedTuple):
     """One clause of a card's rule.
 
     Attributes:
-        word: the continuous rule or the effect
-        trigger: the event that sets off the effect, or "" for a continuous clause
-        of: the scope, method or kind of card concerned, or ""
-        changes: the changes, each an attribute (0 to 3) and an amount
+        word: the name of the continuous rule or effect
+        trigger: the event that triggers the effect, or "" for a continuous clause
+        of: the scope, method or card kind that the clause names, or ""
+        changes: pairs of an attribute (0 to 3) and an amount
         amount: the number in the clause, or 0 if there is none
         when: the condition, or ""
     """
@@ -63,13 +64,13 @@ class Clause(NamedTuple):
 
 
 class _Slot(NamedTuple):
-    """One of the values that follow a clause's word.
+    """The description of a value that follows a clause's word.
 
     Attributes:
-        field: the field of `Clause` to set
-        values: the accepted strings, each with its meaning
-        optional: whether the value may be left out (the last value only)
-        expected: the accepted strings as described in errors, or "" to describe the whole clause
+        field: the field of `Clause` in which the value is stored
+        values: the accepted strings, each with the value to store
+        optional: whether a clause can omit the value (only allowed for the last value)
+        expected: how errors describe the accepted strings, or "" to describe the whole clause
         several: whether to accept several strings, separated by commas
     """
 
@@ -219,12 +220,12 @@ def _read(word: str, trigger: str, form: _Form, values: str) -> Clause:
 class Requirement(NamedTuple):
     """A requirement for playing a Rogation (FV 8.4).
 
-    `how` says what the player's Field must have:
+    The value of `how` determines which condition must be true:
 
-    - "": at least `least` Crusaders
-    - "fewer": fewer Crusaders than at least one opponent's Field
-    - "more": more Crusaders than every opponent's Field
-    - "split": a Crusader, while all Fields together have at least `least` Crusaders
+    - "": the player's Field has at least `least` Crusaders
+    - "fewer": the player's Field has fewer Crusaders than at least one opponent's Field
+    - "more": the player's Field has more Crusaders than every opponent's Field
+    - "split": the player's Field has a Crusader, and all Fields together have at least `least` Crusaders
     """
 
     how: str

@@ -60,9 +60,10 @@ class CompiledValues(Mapping[str, Any]):
 
 
 def encode(plain: Mapping[str, Any], sources: Mapping[str, str], shape: str) -> str:
-    """Return validated values as text: a line about sources, then a line for each file.
+    """Return validated values as text: a header line, then a line for each content file.
 
-    ``sources`` maps file names to `mark`s, and ``shape`` is the fingerprint of the schemas.
+    The header describes the sources. ``sources`` maps the name of each source file to its `mark`. ``shape`` is the
+    fingerprint of the schemas.
     """
     payload = "".join(json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n" for value in plain.values())
     head = {"format": FORMAT, "files": list(plain), "payload": mark(payload.encode("utf-8")), "shape": shape}
@@ -73,7 +74,7 @@ def encode(plain: Mapping[str, Any], sources: Mapping[str, str], shape: str) -> 
 def decode(data: bytes, sources: Mapping[str, str], shape: str | None) -> CompiledValues | None:
     """Return the values in a compiled file, or None if the file is damaged or out of date.
 
-    If ``shape`` is None, any schemas are accepted.
+    If ``shape`` is None, the fingerprint of the schemas isn't checked.
     """
     first, _, payload = data.partition(b"\n")
     try:
@@ -120,7 +121,8 @@ def keep(path: Path, text: str) -> None:
 def kept(path: Path, sources: Mapping[str, str], shape: str) -> CompiledValues | None:
     """Return the values stored by `keep`, or None if the file is damaged, outdated or changed.
 
-    A copied file also gives None, because correct checksums don't prove that the values match the YAML.
+    The result is also None if the file is a copy. Even with correct checksums, a copied file's values might not match
+    the YAML files.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()
@@ -149,6 +151,6 @@ def _identity(path: Path) -> str:
 def mark(data: bytes) -> str:
     """Return the data's length and CRC-32 as text, to recognise changed or damaged files.
 
-    Forgeries don't matter, and SHA-256 would slow down the start of the program.
+    SHA-256 isn't used, because it would make the program start more slowly, and forgeries don't matter.
     """
     return f"{len(data)} {crc32(data):08x}"

@@ -34,7 +34,8 @@ class OptionValue(NamedTuple):
 class OptionRange(NamedTuple):
     """The integers that an option allows, from ``least`` to ``most``.
 
-    Each row of ``by_seats`` narrows the range: (fewest seats, most seats, lowest, highest).
+    ``by_seats`` narrows this range for some numbers of seats. Each row contains four numbers: the fewest seats, the
+    most seats, the lowest integer and the highest integer.
     """
 
     least: int
@@ -53,17 +54,17 @@ class OptionRange(NamedTuple):
 class GameOption(NamedTuple):
     """An option for a match, with ``values`` or a ``range`` to choose from.
 
-    The default is the first value, or the range's default.
+    The default is the first value or, if there is a range, the range's default.
 
     Attributes:
         id: the id
         name: the name
         sentence: the explanation
-        rule: the id of the rule
+        rule: the id of the rule about the option
         values: the values to choose from
         range: the range of numbers to choose from, or None
         house: whether this is a house rule
-        before: the value in matches older than the option, or "" if there are none
+        before: the value for matches that began before the option existed, or ""
         origin: the default's source: ``printed``, ``house_rule``, or "" for our ruling
     """
 
@@ -250,14 +251,15 @@ class GameContent:
     def numbers(self) -> dict[str, Any]:
         """Return the values that the rules use, as one flat map.
 
-        The map contains the game's facts. A fact with a row for each range of seats, but only one column, becomes
-        ``{seats: number}``. The map also describes the cards:
+        The map contains the game's facts. A fact can be a table with a row for each range of seats. If the table has a
+        single column of numbers, the fact is stored as ``{seats: number}``. The map also describes the cards:
 
-        - ``suits`` and ``suit_ids``: the suits' codes and ids
-        - ``ranks``: codes of the ranks that have suits, from low to high
-        - ``jokers``: codes of the faces with a rank but no suit
-        - ``values``: the points for each rank, by code, or by id for ranks without suits
-        - ``faces`` (only with named cards): the fields of each named card
+        - ``suits``: the suits' codes
+        - ``suit_ids``: the suits' ids
+        - ``ranks``: the codes of all ranks that have suits, from low to high
+        - ``jokers``: the codes of all cards with a rank but no suit
+        - ``values``: the points for each rank, keyed by the rank's code, or by the rank's id if the rank has no suit
+        - ``faces``: the fields of each named card, if there are named cards
         """
         found = {name: _seat_table(value) for name, value in self.game.facts.items()}
         faces = [face for deck in self.cards.decks for face in deck.faces]

@@ -23,7 +23,7 @@ class FilePosition(NamedTuple):
 class ContentError(Exception):
     """A fault in a content file: its position, the expected value, and the actual value.
 
-    ``near`` is the known name most similar to a wrong name, or "".
+    If a name is wrong, ``near`` is the most similar known name, or "" if no known name is similar.
     """
 
     def __init__(self, position: FilePosition, field: str, expected: str, got: str, near: str = "") -> None:

@@ -1,7 +1,7 @@
-"""Load the validated content of the program's and the user's files.
+"""Load validated content from the program's files and the user's files.
 
-A user's file can replace entries in the program's file of that name. Faulty user files are ignored, and listed in
-``problems``.
+A user's file can replace entries in the program's file with the same name. Faulty user files are ignored, and their
+faults are listed in ``problems``.
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ def generated_file(kind: str, game_id: str, folder: Path | None = None) -> Path:
     """Return the path to a file that the lab writes for a game.
 
     Args:
-        kind: The subfolder in the program's own data.
-        game_id: The game.
-        folder: The folder to use instead, or None.
+        kind: The subfolder of the program's data folder.
+        game_id: The game's id.
+        folder: The folder to use instead of the subfolder, or None.
     """
     return (folder or builtin_folder() / kind) / f"{game_id}.txt"
 
 
 def read_generated(kind: str, game_id: str, read: Callable[[str], T]) -> T | None:
-    """Return the content of the lab's file for a game, or None if there is no valid file.
+    """Return the content of a file that the lab wrote for a game.
 
-    `read` converts the text, or raises ValueError if the text is invalid.
+    `read` converts the file's text. The result is None if the file can't be read, or if `read` raises ValueError.
     """
     try:
         return read(generated_file(kind, game_id).read_text(encoding="utf-8"))
@@ -121,13 +121,13 @@ def load_library(
 ) -> Library:
     """Return all content: the program's own files, with the user's changes.
 
-    Faults are listed in the library's ``problems`` instead of raising errors.
+    Faults don't raise errors. They are listed in the library's ``problems``.
 
     Args:
-        user: The user's data folder, or None.
-        cache: A folder for compiled content, or None.
-        builtin: The folder of the program's own files, or None for the usual folder.
-        missing: A function that returns the characters of a text that the fonts lack.
+        user: The folder with the user's files, or None for no changes.
+        cache: The folder for compiled content, or None to store nothing.
+        builtin: The folder with the program's own files, or None for the usual folder.
+        missing: A function that returns the characters that the fonts lack, or None for no check.
     """
     own = builtin or builtin_folder()
     problems: list[ContentError] = []

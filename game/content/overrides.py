@@ -36,9 +36,9 @@ def override_faults(
     """Return the faults in a user's changes to the built-in content.
 
     Args:
-        game: The name of the unit.
+        game: The game's id, or ``common`` for files that all games share.
         file: The name of the file.
-        homes: The files that contain each text key, or None for non-text files.
+        homes: A function that returns the files that contain a given text key, or None for non-text files.
         overlay: The user's file.
         merged: The built-in content with the user's changes.
         value: The validated value of ``merged``.
@@ -58,9 +58,9 @@ def override_faults(
 
 
 def with_current_keys(overlay: Document) -> Document:
-    """Return a user's file of strings, with current ids of computer players in its keys.
+    """Return a user's texts, with former ids of computer players replaced in the keys.
 
-    Text for the current id takes precedence over text for a former id.
+    If there are texts for both the former id and the current id, the text for the current id is used.
     """
     top = overlay.value
     if not isinstance(top, dict):

@@ -1,7 +1,7 @@
 """The card effects that several games share.
 
-Each effect is a function with a name and a number. The text keys are `effect.<name>` for cards and `log.<name>` for the
-log.
+Each effect is a function. Card data contains the effect's name and a number. The text keys are `effect.<name>` for the
+text on cards and `log.<name>` for the text in the log.
 """
 
 from __future__ import annotations
@@ -56,9 +56,10 @@ def bury(change: Change, on: Ground, count: int, side: int) -> None:
 
 
 def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
-    """Shuffle `count` cards from the far end of the row into the stock (ME 3.4).
+    """Shuffle `count` cards from one end of the row into the stock (ME 3.4).
 
-    The new card is at the near end. If it's the only card in the row, it goes into the stock.
+    The cards are removed from the end opposite the new card. If the new card is the only card in the row, the new card
+    is shuffled into the stock.
     """
     row = change.state.places[on.row]
     broken = row[-count:] if side == LEFT else row[:count]
@@ -68,9 +69,9 @@ def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
 
 
 def random_cards(change: Change, cards: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Choose `count` cards uniformly at random, or all of them if there are fewer.
+    """Choose `count` of the cards at random, or all cards if there aren't enough.
 
-    If all cards are chosen, no random numbers are drawn.
+    If all cards are chosen, no random numbers are used.
     """
     if count >= len(cards):
         return cards

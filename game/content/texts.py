@@ -22,9 +22,10 @@ class Placeholder(NamedTuple):
 
 
 def fill(sentence: str, values: Mapping[str, object]) -> str:
-    """Replace each placeholder with the value for its name.
+    """Replace each placeholder in a sentence with the value for the placeholder's name.
 
-    Unknown placeholders stay as they are. Unlike with ``str.format``, strings can't access attributes.
+    Unknown placeholders stay unchanged. ``str.format`` isn't used, because it would let a sentence read attributes of
+    the values.
     """
     return _PLACE.sub(lambda found: str(values.get(found[1], found[0])), sentence)
 

@@ -16,11 +16,11 @@ class Action(NamedTuple):
     """A seat's decision.
 
     Attributes:
-        verb: what the seat does
+        verb: the name of the kind of action
         seat: the seat's number
         cards: the cards used, lowest number first
-        place: the target place, or -1
-        pick: the name of a token or a choice, or ""
+        place: the number of the target place, or -1
+        pick: the name of any other choice, such as a token, or ""
     """
 
     verb: str
@@ -33,7 +33,7 @@ class Action(NamedTuple):
 def notation(action: Action, table: Table) -> str:
     """Return an action as text, such as `1 battle 9H.1+10S.1 > b2` or `2 pass`.
 
-    An unknown card appears as its back, as in `2 lay (seat2) > a1`.
+    An unknown card is shown as the name of its back, as in `2 lay (seat2) > a1`.
     """
     words = [str(action.seat), action.verb]
     if action.cards:

@@ -1,6 +1,6 @@
-"""Random numbers (SplitMix64), the same on every machine and Python version.
+"""Random numbers (SplitMix64) that are the same on every machine and Python version.
 
-The generator is a single number, which a match stores in its state.
+The generator's whole state is a single number. Each match stores this number in its own state.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ class Chance:
 
 
 def draw(number: int, limit: int) -> tuple[int, int]:
-    """Return the next internal number and a random value from 0 to `limit` - 1.
+    """Return the generator's next number and a random value from 0 to `limit` - 1.
 
-    Every value is equally likely. Raise ValueError if the limit is below 1.
+    `number` is the generator's current number. Every value is equally likely. Raise ValueError if `limit` is below 1.
     """
     if limit < 1:
         raise ValueError(f"limit must be at least 1, got {limit}")
@@ -72,10 +72,11 @@ _LIMB: Final = 16
 
 
 def shuffle(number: int, items: list[int]) -> tuple[int, list[int]]:
-    """Return the next internal number, and the items (at most 65,536) in a random order.
+    """Return the generator's next number and the items in a random order.
 
-    Every order is equally likely. This is a Fisher-Yates shuffle from the end, with Lemire's method. Each step takes 16
-    bits of the output, lowest first.
+    `number` is the generator's current number. `items` can have at most 65,536 entries. Every order is equally likely.
+    This is a Fisher-Yates shuffle that starts at the end of the list. Lemire's method computes each random position
+    from 16 bits of the generator's output. The lowest bits are used first.
     """
     order = list(items)
     bits = left = 0

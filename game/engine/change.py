@@ -25,8 +25,8 @@ from game.engine.state import Outcome, State
 from game.engine.step import PlainStep
 
 _event: Final = tuple.__new__
-"""Creates an event from its class and fields, three times as fast as the constructor. Only the test battery checks the
-number of fields."""
+"""A function that creates an event from a class and a tuple of field values. The function is three times as fast as the
+class's constructor, but doesn't check the number of values. Only the test battery makes this check."""
 _BEAT: Final = Beat()
 
 
@@ -53,10 +53,11 @@ class Change:
         """The players' decks (`Setup.brought`), available only during the deal."""
 
     def move(self, cards: tuple[int, ...], source: int, target: int, bottom: bool = False) -> None:
-        """Move cards to the top of another place. The last card ends up on top.
+        """Move cards from one place to the top of another, with the last card on top.
 
-        If `bottom` is True, the cards go to the bottom, with the first card lowest. The target's `learn` and `forget`
-        decide which seats know the cards. Raises ValueError if a card isn't in the source.
+        If `bottom` is True, the cards go to the bottom instead, with the first card lowest. The target place's `learn`
+        and `forget` values decide which seats know the cards after the move. Raise ValueError if a card isn't in the
+        source place.
         """
         held = self.state.places[source]
         positions: tuple[int, ...] = ()
@@ -177,9 +178,10 @@ class Change:
         self.state.tokens[token] = place
 
     def say(self, key: str, *values: tuple[str, Any]) -> None:
-        """Add a line to the log: a text key, with (name, value) pairs for its placeholders.
+        """Add a line to the log.
 
-        If a value is a tuple, it must contain cards that everybody already knows.
+        `key` is the line's text key. `values` are (name, value) pairs for the placeholders in the text. A value can be
+        a tuple of cards, but everybody must already know these cards.
         """
         if self.events is not None:
             self.events.append(_event(Said, (key, values)))

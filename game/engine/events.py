@@ -1,7 +1,7 @@
 """Events, which describe everything that has happened in a match.
 
-Animations, the log, statistics and replays use events. `seen` is the mask of the seats that saw a card move. `known` is
-the mask of the seats that know the card afterwards.
+Animations, the log, statistics and replays use events. `seen` and `known` contain a mask of seats for each card in the
+event. `seen` gives the seats that saw the card move. `known` gives the seats that know the card afterwards.
 """
 
 from __future__ import annotations
@@ -15,9 +15,10 @@ from game.engine.table import Table, back_of_code, code
 
 
 class Moved(NamedTuple):
-    """Cards have moved from positions in one place to the top or bottom of another place.
+    """Cards have moved from one place to the top or bottom of another place.
 
-    `marks` contains the new values of the derived marks that changed (`Table.derived`).
+    `positions` contains the cards' old positions in the source place. `marks` contains the derived marks that changed,
+    with their new values (`Table.derived`).
     """
 
     cards: tuple[int, ...]
@@ -71,9 +72,10 @@ class Carried(NamedTuple):
 
 
 class Said(NamedTuple):
-    """A log line: its text key and its values. Everybody sees the same line.
+    """A log line, which is the same for everybody.
 
-    If a value is a tuple, it contains cards that every seat knows when the line is logged.
+    `key` is the line's text key. `values` contains (name, value) pairs for the placeholders in the text. A value can be
+    a tuple of cards, but only of cards that every seat knows when the line is logged.
     """
 
     key: str

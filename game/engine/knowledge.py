@@ -10,10 +10,11 @@ from game.engine.table import BACKS, KNOWERS
 
 
 def view(state: State, viewers: int) -> State:
-    """Return the state as the seats in `viewers` may see it. Mask 0 stands for a spectator.
+    """Return the state as the seats in the mask `viewers` can see it.
 
-    A code for the card's back replaces each unknown card. Marks hidden from these seats are set to 0, as is the random
-    number generator. A spectator sees only what all seats know.
+    Mask 0 stands for a spectator, who sees only what every seat knows. In the result, a code for the card's back
+    replaces each unknown card. Marks hidden from the viewers are set to 0. The state of the random number generator is
+    also set to 0.
     """
     table = state.table
     known = state.known
@@ -42,17 +43,17 @@ def view(state: State, viewers: int) -> State:
 def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
     """Return two `bytes.translate` tables for the masks of the seats that know a card.
 
-    The first table gives 1 if the card is hidden, otherwise 0. The second table gives 0 if the card is hidden,
-    otherwise the mask.
+    For a card that is hidden from the viewers, the first table gives 1, and the second table gives 0. For any other
+    card, the first table gives 0, and the second table gives the mask itself.
     """
     sees = [bool(mask & viewers) or mask == everyone for mask in range(256)]
     return bytes(not sight for sight in sees), bytes(mask * sight for mask, sight in enumerate(sees))
 
 
 def determinize(seen: State, chance: Chance) -> State:
-    """Return a random full state that is consistent with this view.
+    """Return a random full state that is consistent with the view `seen`.
 
-    A random card with the same back replaces each unknown card. The seats that know the old card also know the new
+    A random card with the same back replaces each unknown card. The seats that know the replaced card also know the new
     card. The random number generator gets a new state.
     """
     table = seen.table

@@ -16,7 +16,8 @@ from game.engine.state import State
 class LegalActions(Sequence[Action]):
     """A state's legal actions, in a fixed order. The list is valid until the state changes.
 
-    `State.offered` is the last action accessed by index. The rules don't check this action again.
+    Reading an action by index stores the action in `State.offered`. The rules accept a stored action without checking
+    it again.
     """
 
     __slots__ = ("_agenda", "_parts", "_size", "_state")
@@ -40,7 +41,7 @@ class LegalActions(Sequence[Action]):
     def add_marked(self, build: Callable[..., Action], marks: bytes, *given: Any) -> None:
         """Add one action for each byte that is 1. All bytes of `marks` must be 0 or 1.
 
-        On access, `build` makes the action from the byte's position and the `given` values.
+        When an action is read from the list, `build` makes the action from the byte's index and the `given` values.
         """
         size = marks.count(1)
         if size:

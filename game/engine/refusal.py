@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 class Refusal(NamedTuple):
     """The reason why an action is refused.
 
+    If a gesture could mean several actions, the refusal with the highest `passed` is used.
+
     Attributes:
         rule: the id of the rule that forbids the action
         key: the key of the reason's sentence in data/texts
         values: the values for the sentence's placeholders, as in `events.Said`
-        passed: the number of checks passed; if a gesture could mean several actions, the refusal with the highest
-            number is used
+        passed: the number of checks that the action passed
     """
 
     rule: str

@@ -17,7 +17,7 @@ class Outcome(NamedTuple):
         rule: the id of the rule that ended the match
         winners: the seats that win or share the win; () if a solitaire game is lost
         scores: each seat's score
-        how: the ending's name if the rule has several endings, otherwise ""
+        how: the ending's name, or "" if the ending has no name of its own
     """
 
     rule: str
@@ -37,16 +37,18 @@ class Outcome(NamedTuple):
 class State:
     """Everything that can change in a match.
 
+    The `offered` action isn't part of the position, so copies and comparisons ignore it.
+
     Attributes:
         table: the fixed parts of the match
         places: the cards in each place, bottom first
         marks: the value of each mark
         tokens: each token's place, or -1
-        known: for each card, the mask of the seats that know where it is
+        known: for each card, the mask of the seats that know the card's position
         agenda: the stack of steps, next step last; empty once the match has ended
         chance: the state of the random number generator, or 0 in a view
-        outcome: None until the match has ended
-        offered: the legal action most recently accessed, or None; not part of the position
+        outcome: the match's outcome, or None until the match has ended
+        offered: the action most recently read from `LegalActions`, or None
     """
 
     __slots__ = ("agenda", "chance", "known", "marks", "offered", "outcome", "places", "table", "tokens")
@@ -142,7 +144,7 @@ class State:
 def load(table: Table, dumped: dict[str, Any]) -> State:
     """Return the state described by plain values from `dump`.
 
-    If the values don't fit the table, raise ValueError with a message that locates the fault.
+    If the values don't fit the table, raise ValueError with a message that says where the fault is.
     """
     state = State(table)
     try:

@@ -8,8 +8,9 @@ from operator import itemgetter
 from typing import Any, ClassVar, Final
 
 PlainStep = tuple[Any, ...]
-"""An automatic step or a question on the agenda: a tuple of a name, a seat and any number of plain values.
+"""An automatic step or a question on the agenda.
 
+A plain step is a tuple. The first item is a name, the second item is a seat, and any number of plain values can follow.
 Steps never name hidden cards. Rules can unpack the tuple, or read values by name, as in `FightQuestion(step).paid`.
 """
 STEP_NAME: Final = 0
@@ -18,10 +19,10 @@ STEP_SEAT: Final = 1
 
 
 class Step(tuple[Any, ...]):
-    """A step whose values can be read by name, made from a plain step.
+    """A plain step whose values can be read by name.
 
-    Each kind of step with values has a subclass, which annotates the values in order. A step equals its plain tuple.
-    The agenda and files contain only plain tuples, so renaming a field is safe.
+    Each kind of step with values has a subclass, which annotates the values in order. A `Step` equals the plain tuple
+    with the same items. The agenda and files contain only plain tuples, so renaming a field is safe.
     """
 
     __slots__ = ()

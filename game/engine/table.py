@@ -25,13 +25,14 @@ def is_seed(text: str) -> bool:
 class Setup:
     """The setup of a match.
 
-    The options are public. The seed and the decks are secret, because they can reveal cards.
+    The options are public. The seed and the decks are secret, because they can reveal cards. A seat without a deck has
+    () in `brought`. If no seat has a deck, `brought` itself is ().
 
     Attributes:
         seats: the number of seats
         options: every option's value
         seed: the string that determines the deal and all other random numbers
-        brought: the face codes of each seat's deck (() for a seat without a deck), or () if nobody brings a deck
+        brought: each seat's deck, as face codes
     """
 
     seats: int
@@ -54,9 +55,9 @@ class Place(NamedTuple):
     Attributes:
         name: the place's unique name
         kind: the place's kind
-        seat: the owner's seat, or 0
+        seat: the owner's seat, or 0 if the place has no owner
         learn: the mask of the seats that see arriving cards
-        forget: whether everybody loses track of an arriving card among other face-down cards
+        forget: whether every seat loses track of arriving cards
     """
 
     name: str
@@ -73,16 +74,19 @@ def bit(seat: int) -> int:
 
 @dataclass(frozen=True)
 class Table:
-    """The fixed parts of a match. A state's lists have the same indices as these tuples.
+    """The fixed parts of a match.
+
+    The tuples `cards`, `places`, `tokens` and `marks` give the order of the lists in a `State`.
+
+    Derived marks change only when a card moves between places with different numbers in `accounts`. The move's event
+    includes the new values, so derived marks must contain only public facts.
 
     Attributes:
-        facts: values that the game has computed from its data and options, for its own use
-        private: the marks that only some seats may read, each with the mask of those seats; other seats read 0
-        accounts: a number for each place; derived marks change only when a card moves to a place with a different
-            number
+        facts: values that the game computes from its data and options
+        private: each secret mark, with the mask of the seats that can read it; other seats read 0
+        accounts: a number for each place
         step_kinds: the classes of the game's steps, by name; other steps are plain `Step` objects
-        derived: a function that computes marks from the whole position, but the marks may contain only public facts; a
-            move's event includes the new values
+        derived: a function that computes the derived marks from the whole position
         everyone: the mask of all seats
         learn: `Place.learn` for each place
         forget: `Place.forget` for each place

@@ -1,6 +1,7 @@
-"""Plain data for charts, which `python -m scenes.records.lab_charts` draws.
+"""Plain data for charts.
 
-The lab must not import graphics modules, so a separate process draws the charts.
+The lab must not import graphics modules. Instead, a separate process draws the charts: `python -m
+scenes.records.lab_charts`.
 """
 
 from __future__ import annotations

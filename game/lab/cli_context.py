@@ -26,9 +26,9 @@ def tell(*words: object, sep: str = " ", error: bool = False, flush: bool = Fals
     """Print words, with unprintable characters replaced by codes.
 
     Args:
-        words: The text, which may contain line breaks.
-        sep: The text between the words.
-        error: Whether to print to standard error.
+        words: The words, which can contain line breaks.
+        sep: The separator between the words.
+        error: Whether to print to standard error instead of standard output.
         flush: Whether to flush the stream.
     """
     text = with_codes(sep.join(map(str, words)), kept="\n")

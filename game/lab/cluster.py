@@ -46,8 +46,8 @@ def results(
     Closing the iterator cancels the matches that haven't begun.
 
     Raises:
-        LabError: The cluster can't be used, or `program()` differs on a worker.
-        WorkerLost: The connection is lost, or several workers have died playing the same match.
+        LabError: The cluster can't be used, or `program()` returns a different value on a worker.
+        WorkerLost: The connection is lost, or several workers have died while playing the same match.
         RuntimeError: An exception occurred in a match. The message is the traceback.
     """
     if not numbers:

@@ -27,9 +27,9 @@ def player_arguments(parser: ArgumentParser) -> None:
 
 
 def check_player(given: Namespace, game: Game) -> None:
-    """Replace the player's name in the arguments with the player's current id.
+    """Set `given.player` to the current id of the chosen player.
 
-    No name means the default player. Raises LabError for an unknown player.
+    Without a choice, use the default player. Raise LabError if the player is unknown.
     """
     given.player = given.player or (_RANDOM if given.seats > 1 else OPPONENT)
     if given.player == "strongest":

@@ -1,6 +1,6 @@
-"""Fit weights to the outcomes of many positions, by logistic regression with a few cells.
+"""Fit the weights of a learned evaluation to many positions with known outcomes.
 
-The module game/learned_evaluation describes the model.
+The method is logistic regression, extended by a few cells. The module `game/learned_evaluation` explains cells.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class Sample(NamedTuple):
     Attributes:
         heuristic: the value of the search heuristic
         features: the position's features
-        thought: the value of the player's plan
-        won: whether the match was won
+        thought: the player's own estimate of the winning chance
+        won: whether the player won the match in the end
     """
 
     heuristic: float
@@ -41,9 +41,10 @@ class Sample(NamedTuple):
 
 
 def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
-    """Return initial weights that make the result depend only on the heuristic.
+    """Return initial weights with which the result depends only on the heuristic.
 
-    The cells have a weight of 0, but small random input weights, because equal cells would stay equal.
+    At first, the cells have no effect, because each cell's own weight is 0. The weights of a cell's inputs are small
+    random numbers. If all cells began with equal input weights, the cells would never become different from each other.
     """
     every = (*ALWAYS, *names)
     chance = Chance("cells")

@@ -1,6 +1,7 @@
 """Count what happens in matches, and estimate rates and means with 95% bounds.
 
-The bounds assume that matches are independent of each other.
+The bounds assume that matches are independent of each other. Only `paired` takes into account that matches with the
+same deal are related.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ Bounds = tuple[float, float]
 
 
 LACKS = FEWER, LESS, TIED = "fewer won", "worth less", "tie"
-"""The reason why a seat lost.
+"""The reasons why a seat can lose.
 
-- FEWER: fewer cards that count (souls, Crusaders) than the winner
-- LESS: at least as many cards, but worth less
-- TIED: cards worth the same, so the tie-break rules decided
+- FEWER: The seat has fewer cards that count (souls or Crusaders) than the winner.
+- LESS: The seat has at least as many cards that count, but fewer points.
+- TIED: The seat doesn't have fewer cards or points than the winner, but loses by the tie-break rules.
 """
 
 
@@ -37,12 +38,12 @@ class MatchCount(NamedTuple):
         end: the rule that ended the match, and the kind of ending
         winners: the winning seats
         scores: each seat's points
-        signs: each seat's sign (`Display.plate_signs`)
+        signs: the symbol on each seat's plate (`Display.plate_signs`), or () without symbols
         turns: the number of the last turn
         decisions: the number of decisions
-        picks: the number of actions, by verb and pick
-        used: how often actions named each card, by face
-        lacks: why each seat lost, or "" for a winner; () in a solitaire game
+        picks: the number of actions for each pair of verb and pick
+        used: the number of actions that named each card, by card face
+        lacks: each seat's reason for losing ("" for a winner), or () in a solitaire game
     """
 
     end: str
@@ -194,9 +195,9 @@ def interval(won: float, games: float) -> Bounds:
 
 
 def paired(shares: Sequence[float]) -> tuple[float, float, float]:
-    """Return the mean of all deals' win rates, with Wilson's bounds.
+    """Return the mean win rate and its 95% bounds, given one win rate for each deal.
 
-    The bounds allow for the dependence between matches with the same deal.
+    These are Wilson's bounds, adjusted because matches with the same deal are related.
     """
     deals = len(shares)
     middle = sum(shares) / deals

@@ -36,7 +36,7 @@ class Entrant(NamedTuple):
 def entrants(text: str, budget: int = BUDGET) -> list[Entrant]:
     """Return the players listed in a string such as "greedy:16,random".
 
-    `budget` is the default for each player. Raises LabError for an invalid list.
+    A player without a number, such as "random", gets the default `budget`. Raise LabError if the list is invalid.
     """
     found = [_entrant(name.strip(), budget) for name in text.split(",")]
     if len({one[1:] for one in found}) < len(found):
@@ -58,9 +58,9 @@ class Durations(NamedTuple):
 
     Attributes:
         many: the number of measured times
-        total: the sum of the times
+        total: the sum of all measured times
         most: the longest time
-        sizes: how often each time occurs, with times rounded to DIGITS digits
+        sizes: the frequency of each time, after rounding to DIGITS significant digits
     """
 
     many: int
@@ -126,7 +126,8 @@ class Bout(NamedTuple):
 def play(game: Game, setup: Setup, seating: Sequence[Entrant], clock: Callable[[], int] = time.perf_counter_ns) -> Bout:
     """Play a match between computer players, and return the result.
 
-    The result lists each player once, ordered by the player's first seat.
+    The result lists each player's times once, even for a player with several seats. The players are in the order of
+    their first seats.
     """
     match = Match.new(game, setup)
     decisions: dict[Entrant, list[int]] = {entrant: [] for entrant in seating}

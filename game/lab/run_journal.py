@@ -34,9 +34,10 @@ class RunJournal:
     """
 
     def __init__(self, path: Path, asked: Mapping[str, Any]) -> None:
-        """Open or create the journal at `path`, for matches that depend on `asked`.
+        """Open the journal at `path`, or create a new journal.
 
-        Raises OSError, or LabError if the journal is damaged or belongs to another run.
+        `asked` contains everything that the run's matches depend on. Raise LabError if the journal is damaged, is in
+        use, or comes from a run with a different `asked`. Raise OSError if the file can't be read or written.
         """
         self.path = path
         self.found: list[tuple[int, int, Any]] = []

@@ -35,9 +35,9 @@ def check_results(given: Namespace) -> None:
 
 
 def report_results(given: Namespace, told: Mapping[str, Any], table: Sequence[str], chart: ChartData) -> None:
-    """Write, draw and print the results, as the arguments specify.
+    """Print the results. If the arguments ask for files, also save results and draw a chart.
 
-    If writing or drawing fails, raises LabError or OSError after printing.
+    If saving or drawing fails, print the results, and then raise LabError or OSError.
     """
     try:
         if given.out is not None:

@@ -38,9 +38,9 @@ class Stopped(Exception):
 
 
 class Form(NamedTuple, Generic[T]):
-    """Functions that convert a match to and from plain JSON values.
+    """Functions that convert a match to plain JSON values and back.
 
-    `read` raises ValueError, TypeError, LookupError or AttributeError for invalid values.
+    `read` raises ValueError, TypeError, LookupError or AttributeError if the values are invalid.
     """
 
     plain: Callable[[T], Any]
@@ -72,9 +72,10 @@ def runner_arguments(parser: ArgumentParser) -> None:
 
 
 def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[str, Any]:
-    """Return everything that a run's matches depend on, including `more`, as plain values.
+    """Return plain values that describe everything on which a run's matches depend.
 
-    The number of matches is left out, because a run can continue with more matches.
+    `more` contains further values for this command, such as the list of players. The number of matches isn't included,
+    because a run can continue with more matches.
     """
     return {
         "command": given.command,
@@ -107,7 +108,8 @@ def play_all(
 ) -> list[T]:
     """Play the matches numbered 0 to `count` - 1, and return the results in order.
 
-    Raises Stopped if the run stops early, and LabError or OSError for an unusable journal.
+    Matches that are already in the journal aren't played again. Raise Stopped if the run stops early. Raise LabError or
+    OSError if the journal can't be used.
     """
     journal = RunJournal(given.resume, asked) if given.resume else None
     try:

@@ -1,7 +1,7 @@
-"""Worker processes that play numbered matches, and return each result when its match ends.
+"""Worker processes, which play numbered matches and return the results one by one.
 
-There are no threads or shared locks, so a run can be stopped at any time. If the run is killed, each worker ends after
-the current match.
+A run can be stopped at any time, because the workers don't use threads or shared locks. If the run's main process is
+killed, each worker finishes its current match and then ends.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ def cores() -> int:
 
 
 def results(play: Callable[[int], T], numbers: Iterable[int], workers: int) -> Generator[tuple[int, T], None, None]:
-    """Yield each match number with the result of `play`, as soon as the match ends.
+    """Play matches in worker processes, and yield each number and result when a match ends.
 
-    Closing the iterator ends the workers.
+    With one worker, the matches are played in the current process instead. Closing the generator ends the workers.
 
     Raises:
         WorkerLost: A worker has been killed.
-        RuntimeError: An exception occurred in a worker. The message is the traceback.
+        RuntimeError: An exception occurred in a worker. The message contains the traceback.
     """
     if workers == 1:
         for number in numbers:

@@ -1,8 +1,8 @@
 """Lessons: matches with a fixed deal, in which each step teaches one idea.
 
-A step explains the idea, and may then wait for the learner, in seat 1, to act. data/<game>/lesson.yaml defines the
-steps and the other seats' actions (schema: game.content.schemas.lesson_schema). Lessons aren't saved and don't count in
-the statistics.
+A step shows an explanation. Some steps then wait for an action by the learner, who plays in seat 1. The file
+data/<game>/lesson.yaml defines the steps and the actions of the other seats (schema:
+game.content.schemas.lesson_schema). Lessons aren't saved and don't count in the statistics.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ class LessonStep(NamedTuple):
 
     Attributes:
         say: the explanation
-        rules: the ids of the rules behind the explanation
+        rules: the ids of the rules that the explanation uses
         point: the names of the things to highlight
-        awaits: the awaited actions, in notation or as "any" and a verb; () if the learner only reads
-        wrong: the reply to a different action
-        play: other seats' actions before the explanation; in a solitaire game, the learner's seat takes them
-        position: the position to set up before `play`, or None
+        awaits: the expected actions (in notation, or "any" and a verb), or () if the learner only reads
+        wrong: the reply to an action that isn't expected
+        play: actions (usually by other seats) that the lesson plays before the explanation
+        position: a position to set up before `play`, or None
     """
 
     say: str
@@ -85,8 +85,8 @@ def steps_of(plain: Mapping[str, Any]) -> tuple[LessonStep, ...]:
 class Lesson(Session):
     """A lesson in progress.
 
-    `at` is the index of the current step, or len(steps) at the end. `pending` contains the remaining actions before the
-    step's explanation.
+    `at` is the index of the current step, or `len(steps)` at the end. `pending` contains the actions that must be
+    played before the current step's explanation.
     """
 
     def __init__(self, content: GameContent, game: Game) -> None:
@@ -147,9 +147,9 @@ class Lesson(Session):
         return self.ready and bool(self.step.awaits)
 
     def judge(self, action: Action) -> str | None:
-        """Return None if the step is waiting for this legal action, otherwise the reply to show.
+        """Return None if the current step expects this action, otherwise the reply to show.
 
-        The reply is "" if the step isn't waiting for any action.
+        The action must be legal. The reply is "" if the step doesn't expect any action.
         """
         return None if self.waits and self._fits(action) else self.step.wrong
 
@@ -169,9 +169,9 @@ class Lesson(Session):
     # --- progress -----------------------------------------------------------------------------------------------
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Take an action that the step is waiting for, and go to the next step.
+        """Play an action that the current step expects, and go to the next step.
 
-        Raises ValueError for any other action, and Refused if the action is illegal.
+        Raise ValueError for any other action, and Refused if the action is illegal.
         """
         if self.judge(action) is not None:
             raise ValueError("the lesson isn't waiting for this action")
@@ -189,9 +189,9 @@ class Lesson(Session):
         return events
 
     def next(self) -> bool:
-        """Go to the next step, and return True.
+        """Go to the next step if possible, and return whether this succeeded.
 
-        At the end of the lesson, or while somebody still has to act, nothing happens and the result is False.
+        If the lesson is finished or a seat must act first, do nothing and return False.
         """
         if self.finished or self.waits or not self.ready:
             return False
@@ -249,7 +249,8 @@ class Lesson(Session):
     def action_of(self, field: str, number: int, text: str) -> Action:
         """Return the action that a string in the lesson's file describes.
 
-        `field` and `number` locate the string in the current step. Raises LessonError if the string is invalid.
+        Raise LessonError if the string is invalid. The error names the string's place: `field` is a field of the
+        current step, and `number` is the string's index in that field.
         """
         try:
             return parse(text, self.match.state.table)
@@ -283,8 +284,8 @@ class Lesson(Session):
 def _check_positions(steps: Sequence[LessonStep]) -> None:
     """Raise LessonError if a step sets up a position at the wrong time.
 
-    The first step can't set up a position. Nor can a step after an awaited action, because the learner must see the
-    action's result.
+    The first step can't set up a position. A step after an awaited action can't set up a position either, because the
+    learner would never see the action's result.
     """
     for number, step in enumerate(steps):
         if step.position is not None and (number == 0 or steps[number - 1].awaits):

@@ -19,8 +19,8 @@ class SeatResult:
         seat: the seat's number
         name: the player's name
         total: the seat's points
-        by_origin: the points for cards from the game's own deck, followed by the points for cards from each seat's deck
-        own_cards: the number of won cards that came from the seat's own deck; these cards score nothing
+        by_origin: the points from the game's own deck, then from each seat's deck
+        own_cards: the number of won cards from the seat's own deck, which score nothing
         souls: the number of souls won
         cards: the number of cards won
     """
@@ -44,9 +44,9 @@ class MatchResult:
         rule: the id of the rule that ended the match
         end_key: the text key of the ending, `log.ended.<rule>` or `log.ended.<rule>.<how>`
         turn: the number of the last turn
-        best: the faces of the best cards won by the first winner, best first; the winner's own cards don't count
+        best: the faces of the first winner's best cards, best first, except cards from that winner's own deck
         cards_won: the number of cards won by the first winner
-        wears: each seat's look (game/looks.py)
+        wears: each seat's sigil and colour, as one number (game/looks.py)
     """
 
     seats: tuple[SeatResult, ...]
@@ -60,12 +60,12 @@ class MatchResult:
 
 
 def match_result(match: Match, names: Sequence[str], wears: tuple[int, ...]) -> MatchResult | None:
-    """Return the result of a match, or None if it hasn't ended.
+    """Return the result of a match, or None if the match hasn't ended.
 
     Args:
         match: The match.
         names: The players' names, by seat.
-        wears: Each seat's look (game/looks.py).
+        wears: Each seat's sigil and colour, as one number (game/looks.py).
     """
     outcome = match.state.outcome
     if outcome is None:

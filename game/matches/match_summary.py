@@ -49,9 +49,10 @@ def summarize(session: Session, now: datetime) -> MatchLine:
 
 
 def completed(played: MatchHistory, contents: Mapping[str, GameContent]) -> MatchHistory:
-    """Return a history in which every match has a value for every option.
+    """Return a copy of the history, with a value for every option in each match.
 
-    Missing options get the values that applied when the match was played.
+    An old match can lack options that its game gained later. Such options get the value that was in effect before the
+    options existed. Matches of unknown games stay unchanged.
     """
     return played._replace(
         matches=tuple(

@@ -1,8 +1,11 @@
 """Replays: go forward and back through a match, using only its recorded events.
 
-If the match has ended or has open hands, a replay can show any seat's view or all hands. In an unfinished match of one
-person against computers, a replay shows the person's view. If several people play, a replay of an unfinished match
-shows only public cards. In that case, practice can start only from the last position.
+The match decides which hands a replay can show:
+
+- If the match has ended or has open hands, the viewer can see any seat's hand or all hands.
+- If the match is unfinished and one person plays against computers, the viewer can see this person's hand.
+- If the match is unfinished and several people play, the viewer can't see any hand. Practice can then start only from
+  the last position.
 """
 
 from __future__ import annotations
@@ -45,15 +48,17 @@ LARGEST = 1024 * 1024
 
 
 class Replay(Session):
-    """A session in which nobody makes decisions.
+    """A session that shows a match without making new decisions.
 
-    `match.turns` contains the decisions before the position shown, and `match.undone` contains the later decisions.
+    `match.turns` contains the decisions before the current position. `match.undone` contains the decisions after the
+    current position.
     """
 
     def __init__(self, session: Session) -> None:
-        """Replay a session from its beginning, without changing the session.
+        """Prepare a replay that begins at the start of a session's match.
 
-        Raise ValueError, with a message for the user, if the current rules can't show a position.
+        The session itself doesn't change. Raise ValueError, with a message for the user, if the current rules can't
+        show one of the match's positions.
         """
         told = session.match
         match = Match(told.game, told.setup, told.start, told.opening)
@@ -105,9 +110,10 @@ class Replay(Session):
 
     @classmethod
     def of_line(cls, session: Session, line: Sequence[Action]) -> Replay:
-        """Return a replay of how a match would continue with these actions.
+        """Return a replay of a match that continues with these actions.
 
-        The match itself doesn't change. Raise Refused if an action is illegal.
+        The replay starts at the match's current position. The match itself doesn't change. Raise Refused if an action
+        is illegal.
         """
         told = session.match
         match = Match(told.game, told.setup, told.start, told.opening)
@@ -150,9 +156,9 @@ class Replay(Session):
 
     @property
     def eyes(self) -> tuple[int, ...]:
-        """The masks of the views to choose from, with the usual view first.
+        """The views that the user can choose, as masks. The usual view comes first.
 
-        A mask names the seats whose hands are shown. Mask 0 shows only public cards.
+        A mask contains the seats whose hands are shown. Mask 0 shows only public cards.
         """
         table = self.match.state.table
         if table.seats == 1:
@@ -168,10 +174,11 @@ class Replay(Session):
         return "replay.no_practice.secret" if self.secret and self.match.undone else ""
 
     def play_on(self, folder: Path | None, now: datetime) -> Session:
-        """Start a practice match from the position shown, with the same players.
+        """Start a practice match from the current position, with the same players.
 
-        If the match hasn't ended, hidden cards are redealt, the seed is new, and other players' decks are left out.
-        Raise ValueError, with a message for the user, if practice can't start here.
+        From an unfinished match, practice mustn't reveal anything hidden. In this case, hidden cards are dealt again,
+        the seed is new, and decks of seats with hidden hands are left out. Raise ValueError, with a message for the
+        user, if practice can't start from this position.
         """
         if why := self.why_no_practice():
             raise ValueError(self.content.texts[why])
@@ -201,10 +208,10 @@ class Replay(Session):
 
 
 def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk = DISK) -> Path:
-    """Write a match's record to a folder, and return the new file's path.
+    """Write a match's record to a new file in a folder, and return the file's path.
 
-    The folder is created if necessary. A replay is first moved to its end. The file's name contains `name`, the name of
-    the match. Raise OSError if writing fails.
+    If the folder doesn't exist, create the folder. The file's name begins with `name`, the name of the match. If
+    `session` is a replay, first move the replay to the end of the match. Raise OSError if writing fails.
     """
     if isinstance(session, Replay):
         session.to(session.length)

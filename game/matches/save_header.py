@@ -52,9 +52,9 @@ def names_of(saved: Any) -> list[str]:
 
 
 def players_of(saved: Any) -> tuple[list[str], list[str]]:
-    """Return each seat's player, and the ids of unknown computer players.
+    """Return the player in each seat, and the ids of unknown computer players.
 
-    A person takes the place of an unknown computer player. Current ids replace outdated ids.
+    Outdated ids are replaced with current ids. A person (PERSON) replaces each unknown computer player.
     """
     if not isinstance(saved, list) or not all(isinstance(player, str) for player in saved):
         raise ValueError("the list of players is damaged.")
@@ -89,10 +89,10 @@ def deal_of(setup: Setup) -> dict[str, Any]:
 
 
 def differences(content: GameContent, was: int, now: int, digest: str) -> list[str]:
-    """Return sentences about changes to the rules or the content since a match was saved.
+    """Return sentences that tell the user what has changed since a match was saved.
 
-    `was` is the saved version of the rules, and `now` is the current version. `digest` is the saved digest of the
-    content.
+    `was` is the version of the rules in the save, and `now` is the current version. `digest` is the content's digest in
+    the save. If neither the rules nor the content has changed, the list is empty.
     """
     if was != now:
         return [content.texts.say("save.newer_rules" if was > now else "save.other_rules", was=was, now=now)]

@@ -1,7 +1,8 @@
 """Rebuild a match from the entries of its save, and check every entry.
 
-The size limits keep the window responsive, but are far above the needs of the longest known match. That match, a
-four-seat game of FissureVerse, has 1,200 decisions. They unpack to 8 MiB, at most 12 KiB each.
+Size limits keep the program responsive if a save is huge. The limits are far above the size of any real match. For
+example, the longest known match is a four-seat game of FissureVerse with 1,200 decisions. All these decisions together
+unpack to 8 MiB, and each decision unpacks to at most 12 KiB.
 """
 
 from __future__ import annotations
@@ -42,7 +43,8 @@ class SaveReader:
     ) -> None:
         """Create a reader for the entries of a match with this setup.
 
-        `words` decodes the hidden data in a save. A record's data isn't hidden, so `words` can be None.
+        `words` decodes the hidden data in a save. For a record, `words` can be None, because records have no hidden
+        data.
         """
         self.texts = content.texts
         self.game = game
@@ -58,9 +60,10 @@ class SaveReader:
         digest."""
 
     def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:
-        """Return the match built from the first entry (the deal) and all later entries.
+        """Build and return the match that the entries of a save describe.
 
-        Raise one of the exceptions in WRONG if an entry is invalid.
+        `first` is the decoded entry for the deal, and `entries` contains all later entries. If an entry is invalid,
+        raise one of the exceptions in WRONG.
         """
         match = Match(self.game, self.setup, self._state(first), self.events(first["events"]))
         for entry in entries:

@@ -1,6 +1,6 @@
-"""Build the contents of a saved match: a header, followed by an entry for each decision.
+"""Build the contents of a saved match: a header, then an entry for each change.
 
-The `save_reader` module reads these contents.
+Changes include decisions, undos and hints. The `save_reader` module reads the entries.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ def header(
 
 
 def entry(kind: str, match: Match, practice: bool, played: float, turn: Turn | None = None) -> dict[str, Any]:
-    """Return a save entry for the latest event in a match.
+    """Return a save entry for the latest change in a match.
 
     Args:
-        kind: The kind of event, such as "undo".
-        match: The match after the event.
+        kind: The kind of change, such as "undo".
+        match: The match after the change.
         practice: Whether this is a practice match.
         played: The playing time in seconds.
-        turn: The decision, if the entry records how it was made.
+        turn: The decision whose `auto` and `ahead` flags are saved, or None.
     """
     now = match.state
     plain: dict[str, Any] = {"kind": kind, "turn": match.game.turn(now), "finished": now.outcome is not None}
@@ -68,9 +68,10 @@ def entry(kind: str, match: Match, practice: bool, played: float, turn: Turn | N
 
 
 def position(match: Match, state: State, events: Sequence[Event], action: Action | None) -> str:
-    """Return a single word that encodes a position for a saved match.
+    """Encode a position as a single word for a saved match.
 
-    `action` (None for the deal) caused `events`, which led to the position.
+    The word also contains `events`, which led to the position, and `action`, which caused the events. For the deal,
+    `action` is None, and the word contains the seed and the players' decks.
     """
     hidden: dict[str, Any] = {"state": state.dump(), "events": [to_plain(event) for event in events]}
     hidden |= save_header.deal_of(match.setup) if action is None else {"action": notation(action, state.table)}

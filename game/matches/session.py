@@ -35,8 +35,8 @@ from game.profile.journal import Journal, read
 from game.profile.saves import header_line, new_path
 
 REDEALT = "practice "
-"""The seed prefix for practice matches that start from an unfinished match. Hidden cards have been redealt, so no seed
-deals these cards."""
+"""The prefix of every seed for practice that starts from an unfinished match. A seed with this prefix can't reproduce
+the deal, because the hidden cards were redealt in the middle of the match."""
 
 
 class Session:
@@ -55,8 +55,8 @@ class Session:
     ) -> None:
         """Set up a session. Callers use `new`, `practise`, `resume` or `look` instead.
 
-        A player is "" for a person, or the id of a computer player. If `players` is too short, people play the
-        remaining seats.
+        In `players`, "" stands for a person, and any other string is the id of a computer player. If `players` is too
+        short, people play the remaining seats.
         """
         self.content = content
         self.match = match
@@ -86,8 +86,8 @@ class Session:
     def practice(self) -> bool:
         """Whether this is a practice match.
 
-        The statistics of real matches leave out practice matches. In a practice match, a solo player can undo without
-        limit.
+        Practice matches don't count in the statistics of real matches. In solitaire practice, the player can undo every
+        decision.
         """
         return self._practice
 
@@ -109,9 +109,9 @@ class Session:
         practice: bool = False,
         looks: Sequence[int] = (),
     ) -> Session:
-        """Deal a match, and save it in `folder` unless `folder` is None.
+        """Deal a match, and begin its save file in `folder`.
 
-        Raises ValueError for a wrong number of names or an unknown player.
+        If `folder` is None, nothing is saved. Raise ValueError if the number of names is wrong or a player is unknown.
         """
         if len(names) != setup.seats:
             raise ValueError(f"{setup.seats} seats need {setup.seats} names, got {len(names)}")
@@ -138,10 +138,10 @@ class Session:
         told: Sequence[Event] = (),
         looks: Sequence[int] = (),
     ) -> Session:
-        """Start a practice match from any position.
+        """Start a practice match from any position, and begin its save file in `folder`.
 
-        The match is saved in `folder` unless `folder` is None. `told` contains the events that led to the position, for
-        the log. Raises ValueError if the match has ended, or if the current rules can't continue from the position.
+        If `folder` is None, nothing is saved. `told` contains the events that led to the position, for the log. Raise
+        ValueError if the match has ended, or if the current rules can't continue from the position.
         """
         check_playable(game, state)
         if state.outcome is not None:
@@ -175,9 +175,9 @@ class Session:
 
     @classmethod
     def resume(cls, path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Session:
-        """Resume a saved match where the players left off.
+        """Resume a saved match at the position where the players stopped.
 
-        Raises ValueError, with a message for the user, if the match can't be resumed, and OSError if the file can't be
+        Raise ValueError, with a message for the user, if the match can't be resumed. Raise OSError if the file can't be
         read.
         """
         journal, saved = Journal.resume(path)
@@ -197,8 +197,8 @@ class Session:
     ) -> Session:
         """Open a saved match for viewing, without changing its file.
 
-        `playable` requires that the match can be resumed. Raises ValueError, with a message for the user, if the match
-        is unsuitable. Raises OSError if the file can't be read.
+        Raise ValueError, with a message for the user, if the match can't be shown. If `playable` is true, also raise
+        ValueError if the match can't be resumed. Raise OSError if the file can't be read.
         """
         saved = read(path)
         try:
@@ -272,17 +272,17 @@ class Session:
     def viewers(self, seat: int) -> int:
         """Return the mask of the seats whose cards are shown while `seat` decides.
 
-        With open hands, or if `seat` is 0, the mask contains all seats.
+        If hands are open, or if `seat` is 0 (nobody decides), the mask contains all seats.
         """
         table = self.match.state.table
         return table.everyone if self.privacy == "open" or not seat else bit(seat)
 
     @property
     def wears(self) -> tuple[int, ...]:
-        """The look of each seat (game/looks.py).
+        """Each seat's sigil and colour, as one number (game/looks.py).
 
-        In some games, the symbol on a seat's plate sets the seat's colour (`wears` in table.yaml). Without chosen
-        looks, the symbol also sets the seat's sigil.
+        In some games, the symbol on a seat's plate sets the seat's colour (`wears` in table.yaml). If the players
+        haven't chosen any sigils and colours, the symbol also sets the sigil.
         """
         own = self.looks or tuple(range(1, len(self.names) + 1))
         plan = self.content.table.get("wears", {})
@@ -314,9 +314,9 @@ class Session:
     def handover(self, previous: int) -> str:
         """Return how hands are hidden before the next decision: "curtain", "backs" or "none".
 
-        Open hands are never hidden. Other hands are hidden when the screen passes to another person (SB 7.3). "backs"
-        means that hands stay face down until the player reveals them. `previous` is the seat that had the screen last,
-        or 0.
+        Open hands are never hidden. Other hands are hidden when the screen passes to another person (SB 7.3). "curtain"
+        means that a curtain covers the table. "backs" means that hands stay face down until the player reveals the
+        cards. `previous` is the seat that had the screen last, or 0.
         """
         following = self.match.asked
         if not following or following == previous or len(self.persons) < 2 or self.privacy == "open":
@@ -326,9 +326,10 @@ class Session:
         return "curtain" if self.privacy == "strict" else "backs"
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Make a decision, and return the unredacted events.
+        """Make a decision, save the match, and return the events.
 
-        Any advance answers follow immediately. The match is saved. Raises Refused if the action is illegal.
+        Then play any answers that the following seats have given in advance. The events aren't redacted, so they can
+        name hidden cards. Raise Refused if the action is illegal.
         """
         events = self._play_one(action)
         return events + self._repeat_answers()
@@ -336,7 +337,8 @@ class Session:
     def pass_by_itself(self, action: Action) -> tuple[Event, ...]:
         """Make the only possible decision for a person who has chosen auto-pass.
 
-        Undo doesn't stop at an automatic decision. Raises Refused if the action is illegal.
+        The decision counts as automatic, so `undo` also undoes the previous decision. Raise Refused if the action is
+        illegal.
         """
         return self._play_one(action, auto=True)
 
@@ -374,10 +376,10 @@ class Session:
         return events
 
     def stand(self, action: Action) -> tuple[Event, ...]:
-        """Make a decision, and repeat it whenever the seat is asked the same kind of question.
+        """Make a decision, and use the same answer for later questions of the same kind.
 
-        The repetition ends once any seat is asked a different kind of question. Raises Refused if the action is illegal
-        or can't be given in advance.
+        The answer is repeated whenever this seat must answer such a question. The repetition ends when any seat gets a
+        different kind of question. Raise Refused if the action is illegal or can't be given in advance.
         """
         if action not in self._standing_answers:
             raise Refused(Refusal(self.match.game.by_name[action.verb].rule, f"refusal.{action.verb}_not_now"))
@@ -402,9 +404,9 @@ class Session:
         return match.game.standing_answers(match.view(bit(match.asked))) if match.asked else ()
 
     def undo(self) -> Turn:
-        """Undo the last decision that wasn't automatic, and save the change.
+        """Undo the last decision that isn't automatic, and return it.
 
-        Later automatic decisions are undone too. Raises ValueError if undo isn't allowed.
+        Any later automatic decisions are undone too. The change is saved. Raise ValueError if undo isn't allowed.
         """
         turn = self.match.undo()
         self._write("undo", turn)
@@ -416,10 +418,10 @@ class Session:
         return turn
 
     def redo(self) -> Turn:
-        """Redo the last undone decision, and return the decision.
+        """Redo the last undone decision, and return it.
 
-        Later automatic decisions are redone too, and the result includes their events. The change is saved. Raises
-        ValueError if there is nothing to redo.
+        Any automatic decisions that follow are redone too. The returned decision contains the events of all these
+        decisions. The change is saved. Raise ValueError if there is nothing to redo.
         """
         turn = self.match.redo()
         self._write("redo")

@@ -18,10 +18,10 @@ KINDS = (REAL, CLEAN, FIRST, PRACTICE, ALL)
 
 @dataclass(frozen=True)
 class MatchFilter:
-    """The criteria for counting matches, and the lowest level that counts as a win.
+    """The criteria for choosing the matches that the statistics count.
 
     If `game` is empty, every game counts. If `seats` is 0, any number of seats counts. Options that aren't in `options`
-    can have any value.
+    can have any value. `level` is the lowest level at which a victory counts as a win.
     """
 
     kind: str = REAL
@@ -49,9 +49,10 @@ class MatchFilter:
 
 
 class CountedMatches(NamedTuple):
-    """The counted matches, and how many matches were left out because of their kind.
+    """The counted matches, and the numbers of matches left out because of their kind.
 
-    `undone` counts matches in which a move was undone. `again` counts matches whose deal had been played before.
+    Among the matches left out, `practice` counts practice matches. `undone` counts real matches with an undo, and
+    `again` counts matches whose deal had been played before.
     """
 
     matches: tuple[MatchLine, ...]
@@ -89,10 +90,10 @@ class WinStats(NamedTuple):
     Attributes:
         matches: the number of matches
         wins: the number of wins, including shared wins
-        streak: the number of wins in a row up to the latest match
-        longest: the largest number of wins in a row
-        best: the most points in a match, or None
-        points: the sum of all points
+        streak: the current number of consecutive wins
+        longest: the largest number of consecutive wins
+        best: the most points in a match, or None if no match has points
+        points: the sum of the points from all matches
         scored: the number of matches with points
     """
 
@@ -185,9 +186,10 @@ def has_won(match: MatchLine, seat: int, level: int = 0) -> bool:
 
 
 def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
-    """Return how many matches were played with a deck, and how many of them were won.
+    """Return the numbers of matches played and won with a deck.
 
-    `deck` is the deck's digest (`game.decks.deck_digest`).
+    If several seats use the deck in the same match, each seat counts separately. `deck` is the deck's digest
+    (`game.decks.deck_digest`).
     """
     won = [has_won(match, seat) for match in matches for seat, one in enumerate(match.decks, 1) if one == deck]
     return len(won), sum(won)
@@ -251,9 +253,10 @@ DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n", "|", "%")
 
 
 def csv_table(matches: Iterable[MatchLine]) -> str:
-    """Return a CSV table with COLUMNS as headings and a line for each seat in each match.
+    """Return a CSV table of matches, with a line for each seat in each match.
 
-    Text that a spreadsheet could read as a formula gets a leading apostrophe.
+    The first line contains the headings COLUMNS. Text that a spreadsheet could read as a formula gets a leading
+    apostrophe.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")

@@ -1,8 +1,12 @@
 """Trends in a person's results: over time, by option, and by the opponents' strength.
 
-A result is a match that the person has played. A shared win counts as a win. Trends over time use spans of equal
-length, counted from the first match. Only the last span may be shorter, so a new match doesn't move earlier matches. A
-match against several kinds of opponents counts for each kind.
+Each match that the person has played is one result. A shared win counts as a win.
+
+For trends over time, the results are divided into spans of equal length. Spans are counted from the first match, and
+only the last span can be shorter. Therefore, a new match doesn't move earlier matches to other spans, as long as the
+length of the spans stays the same.
+
+If a match has several kinds of opponents, the match counts once for each kind.
 """
 
 from __future__ import annotations
@@ -35,9 +39,10 @@ class PersonResult(NamedTuple):
 
 
 class ResultSpan(NamedTuple):
-    """Consecutive results, from number `first` to number `last`, counted from 1.
+    """A series of consecutive results, with statistics.
 
-    `since` and `until` are the dates on which the first and the last match ended.
+    `first` and `last` are the numbers of the first and the last result, counted from 1. `since` and `until` are the
+    dates on which the first and the last match ended.
     """
 
     first: int
@@ -148,10 +153,10 @@ def opponents(one: PersonResult) -> set[str]:
 
 
 def by_strength(found: Sequence[PersonResult]) -> dict[str, WinStats]:
-    """Return a person's statistics against each strength of opponent.
+    """Return a person's statistics against each kind of opponent, keyed by opponent.
 
-    Computer players come first, from weakest to strongest. The ids of removed computer players follow, then people
-    (PERSON).
+    Computer players come first, from weakest to strongest. Then come the ids of computer players that no longer exist.
+    People (PERSON) come last.
     """
     parts = stats_by(found, opponents)
     known = [who for who in dict.fromkeys((*STRENGTHS, *COMPUTERS)) if who in parts]

@@ -1,13 +1,13 @@
 """Metempsychosis, a solitaire game: use nightmarish lives to build an octave of tones.
 
-The modules in `rules` follow the rulebook:
+The modules in `rules` contain the rules of these chapters in the rulebook:
 
-- `setup`: ME 1
-- `moves`: ME 2, and ME 3 with game/content/shared_effects.py
-- `cries`: ME 4
-- `ends`: ME 5
-- `ascent`: ME 2.6, 5
-- `facts`: the place policies, which determine what the player knows (ME 6)
+- `setup`: setting up (ME 1)
+- `moves`: moves (ME 2) and, with game/content/shared_effects.py, the effects of cards (ME 3)
+- `cries`: the four cries (ME 4)
+- `ends`: winning and losing (ME 5)
+- `ascent`: level 2 (ME 2.6, 5)
+- `facts`: the places for cards, and which cards the player knows (ME 6)
 """
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
 """Oubliette, a solitaire game: lay a Path of nine rooms before the deck runs out.
 
-The modules in `rules` follow the rulebook:
+The modules in `rules` implement the rulebook:
 
 - `setup`: OU 1
-- `turn`: OU 2, and the list of effects in OU 3
-- `encounters`: the answers in OU 3
+- `turn`: OU 2, and the order in which the rules of OU 3 are checked
+- `encounters`: the player's answers to the encounters of OU 3
 - `path`: rooms, and the setbacks of OU 4
 - `items`: OU 5
-- `lookups`: the equipped item in effect (OU 6)
+- `lookups`: the effects of the Equipped card (OU 6)
 - `chaos`: OU 7
 - `ends`: OU 8
 - `inventory`: OU 1.3, 2.3 and 2.6
-- `match_table`: the place policies, which determine what the player knows (OU 9)
+- `match_table`: the places for cards, and which cards the player knows (OU 9)
 - `next_question`: when to ask the player
 """
 

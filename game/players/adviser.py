@@ -1,13 +1,17 @@
 """The adviser, which finds hints for human players by simulating whole matches.
 
-The first candidate is the choice of the game's strongest computer player. The others are the actions with the highest
-scores (`PlayerSupport.score_actions`), without duplicates. All candidates are tried on the same sampled tables, so luck
-favours none of them. After the candidate, every seat follows `PlayerSupport.rollout_policy` or, without a rollout
-policy, `PlayerSupport.score_actions`.
+The adviser compares several candidate actions. The first candidate is the action that the game's strongest computer
+player would choose. The other candidates are the actions with the highest scores from `PlayerSupport.score_actions`. If
+several actions have the same effect, the adviser tries only one of them.
 
-A candidate is dropped as soon as another has clearly done better. Each round also drops the worse half, until two or
-three are left. The adviser suggests the first candidate unless another has won noticeably more often. The hint gives
-the strongest reason that applies to the suggested action but not to the best alternative.
+Each simulated match begins with one of the candidates. After this action, every seat follows
+`PlayerSupport.rollout_policy`, or `PlayerSupport.score_actions` if the game has no rollout policy. The hidden cards are
+dealt at random. All candidates are tried with the same deals, so luck favours no candidate.
+
+A candidate is dropped once another candidate has clearly done better. After each round, the worse half of the
+candidates is also dropped, until two or three are left. The adviser suggests the first candidate, unless another
+candidate has won noticeably more often. The hint gives the strongest reason that applies to the suggested action but
+not to the best alternative.
 """
 
 from __future__ import annotations
@@ -81,8 +85,9 @@ class Trial:
 def adviser(there: Situation) -> Advice:
     """Return the best action for the acting seat, with reasons and a comparison.
 
-    With the default budget, the adviser simulates about `PlayerSupport.hint_decisions` decisions. This number is
-    proportional to the budget. If there is no real choice, nothing is simulated.
+    With the default budget, the adviser simulates about `PlayerSupport.hint_decisions` decisions. A budget twice as
+    large doubles this number. The adviser simulates nothing if all actions have the same effect, or if all actions but
+    one lose immediately.
     """
     game, chance = there.game, Chance(there.seed)
     worlds = yield from imagined_tables(there, chance)
@@ -118,8 +123,7 @@ def _distinct(
 ) -> Generator[None, None, Weighed]:
     """Return one action for each different effect.
 
-    If several actions have the same effect, keep `first` if it is one of them, otherwise the one with the highest
-    score.
+    Among actions with the same effect, choose `first` if possible, and otherwise the action with the highest score.
     """
     reached: list[list[State]] = []
     found: Weighed = []
@@ -165,10 +169,11 @@ def _loses_at_once(game: Game, world: State, action: Action) -> bool:
 
 
 def _play_off(there: Situation, trials: list[Trial], chance: Chance) -> Generator[Decision | None, None, list[Trial]]:
-    """Simulate matches with each action, and return the actions that weren't dropped.
+    """Simulate matches that begin with each candidate, and return the remaining candidates.
 
-    `trials` starts with the first candidate. Yields the best action so far whenever all actions have been tried equally
-    often.
+    `trials[0]` must be the choice of the strongest computer player. Candidates that do clearly worse than another
+    candidate are dropped. Whenever all remaining candidates have been tried equally often, yield the best candidate so
+    far.
     """
     game = there.game
     rounds = max(1, (len(trials) - 1).bit_length())
@@ -249,18 +254,21 @@ def _advice(game: Game, trials: Sequence[Trial], scored: Mapping[Action, tuple[T
 
 
 def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:
-    """Return the terms about the action itself, without comparisons with other actions.
+    """Return the terms that describe the action itself.
 
-    Terms worth 0 points, such as `last`, are also left out.
+    Terms that compare the action with other actions are left out. Terms worth 0 points, such as `last`, are also left
+    out.
     """
     silent = game.ai.comparing_terms
     return tuple(term for term in terms if term.name not in silent and term.worth)
 
 
 def telling(mine: Sequence[Term], theirs: Sequence[Term], sign: int) -> Term | None:
-    """Return the strongest reason in `mine` that is clearly weaker in `theirs`, or None.
+    """Return the strongest reason for or against an action, or None if no reason counts.
 
-    `sign` is 1 for reasons in favour of an action, and -1 for reasons against.
+    `mine` contains the action's terms, and `theirs` contains another action's terms. A reason counts only if it is
+    clearly stronger in `mine` than in `theirs`. `sign` is 1 to find a reason for the action, and -1 to find a reason
+    against the action.
     """
     alike: dict[str, float] = {}
     for term in theirs:

@@ -1,7 +1,10 @@
 """The greedy player, which scores every legal action and chooses the best.
 
-The score is a sum of terms from `PlayerSupport.score_actions`. Each term has a name and a number of points, so the
-player can explain a choice in words. Cards may be hidden, so the player uses sampled tables that fit the view.
+An action's score is the sum of its terms, which come from `PlayerSupport.score_actions`. A term has a name and a number
+of points, so the player can explain a choice in words.
+
+Some cards can be hidden from the player. Therefore, the actions are scored on several sampled tables. On a sampled
+table, the hidden cards are dealt at random, but the deal agrees with everything that the player knows.
 """
 
 from __future__ import annotations
@@ -25,8 +28,9 @@ LAST = Term("last", 0.0)
 def greedy(there: Situation) -> Thought:
     """Return the action with the highest total score on the sampled tables.
 
-    The budget sets the number of tables, even if only one action is legal, because thinking time must not reveal cards.
-    If actions tie, the first in the rules' order is chosen.
+    The budget sets the number of tables. A single legal action is also scored on all tables, because a quick answer
+    would reveal something about the hidden cards. If several actions have the highest score, choose the action that
+    comes first in the list of legal actions.
     """
     worlds = yield from imagined_tables(there, Chance(there.seed))
     weighed = yield from weigh(there, worlds)
@@ -45,9 +49,11 @@ def imagined_tables(there: Situation, chance: Chance) -> Generator[None, None, l
 def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighed]:
     """Return the legal actions with their scores and terms, highest score first.
 
-    Actions with equal scores stay in the rules' order. If an action's terms are all negative, it also gets the `last`
-    term, which says that every other action is worse. Actions with verbs in `Game.disguised_verbs` only prevent later
-    questions. Computer players leave such actions out, because the absence of pauses would reveal the choice.
+    Actions with equal scores stay in the order of the list of legal actions. If all terms of an action are negative,
+    the action also gets the term `last`. This term says that every other action is worse.
+
+    Actions whose verbs are in `Game.disguised_verbs` are left out. Such an action is secret, and only prevents later
+    questions to the player. If a computer player used the action, the missing pauses would reveal the secret.
     """
     judged = there.game.ai.score_actions(there.view, worlds)
     yield
@@ -65,20 +71,22 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
 
 
 def quick_action(game: Game, state: State) -> Action:
-    """Return a quickly chosen action for the acting seat, with all cards known.
+    """Return a quickly chosen action for the acting seat.
 
-    The rollout policy chooses the action. Without a rollout policy, the action with the highest score is chosen.
+    All cards in `state` must be known. The game's rollout policy chooses the action. If the rollout policy returns
+    None, choose the action with the highest score.
     """
     return game.ai.rollout_policy(state) or _heaviest(game, state)
 
 
 def play_out(game: Game, state: State, action: Action, longest: int) -> Generator[None, None, tuple[bool, int]]:
-    """Play a match from this action to the end, with all cards known.
+    """Play a match to the end, beginning with `action`.
 
-    Every seat takes its `quick_action`. A match that reaches `longest` decisions counts as lost.
+    All cards in `state` must be known. The function changes `state`. After `action`, every seat plays its
+    `quick_action`. A match that hasn't ended after `longest` decisions counts as lost.
 
     Returns:
-        Whether the seat that takes `action` has won, and the number of decisions.
+        Whether the seat that plays `action` wins, and the number of decisions.
     """
     seat, made = state.asked, 0
     while True:

@@ -1,12 +1,15 @@
 """The look-ahead player, which plays a few turns ahead on sampled tables.
 
-The player tries the most promising actions (`PlayerSupport.score_actions`), except those that `PlayerSupport.wasted`
-rules out. On each table, every seat follows `PlayerSupport.rollout_policy` or, without a rollout policy,
-`PlayerSupport.score_actions`. `PlayerSupport.evaluate` rates the last position, and `PlayerSupport.control_variate`
-removes luck from the rating. Each round drops the worse half of the actions.
+On a sampled table, the hidden cards are dealt at random, but the deal agrees with everything that the player knows. The
+player tries the actions with the highest scores from `PlayerSupport.score_actions`. Actions that `PlayerSupport.wasted`
+calls pointless are left out. After the tried action, every seat follows `PlayerSupport.rollout_policy`, or
+`PlayerSupport.score_actions` if the game has no rollout policy.
 
-`PlayerSupport.lookahead_turns` and `PlayerSupport.lookahead_decisions` limit the effort. In a game without
-`PlayerSupport.evaluate`, the look-ahead player acts like the greedy player.
+At the end of a simulation, `PlayerSupport.evaluate` rates the position. `PlayerSupport.control_variate` removes the
+effect of luck from the rating. After each round, the worse half of the actions is dropped.
+
+`PlayerSupport.lookahead_turns` limits the turns in a simulation. `PlayerSupport.lookahead_decisions` limits the number
+of simulated decisions. In a game without `PlayerSupport.evaluate`, the look-ahead player acts like the greedy player.
 """
 
 from __future__ import annotations
@@ -24,13 +27,13 @@ from game.players.player import Decision, Situation, Thought
 
 
 class LookaheadDepth(NamedTuple):
-    """The limits on the player's look-ahead.
+    """The limits on the look-ahead player's simulations.
 
     Attributes:
-        actions: the number of actions to try in the first round; each later round tries half as many as the one before
+        actions: the number of actions to try in the first round, halved in each later round
         rounds: the number of rounds
         turns: the number of turns to simulate, or 0 for `PlayerSupport.lookahead_turns`
-        decisions: the number of simulated decisions for each table in the budget, or 0 for
+        decisions: the number of simulated decisions per table in the budget, or 0 for
             `PlayerSupport.lookahead_decisions`
         longest: the maximum number of decisions in one simulation
     """
@@ -62,8 +65,8 @@ class _Tried:
 def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
     """Return the action with the best average rating.
 
-    Even a single legal action is simulated, because thinking time must not reveal cards. If ratings tie, the highest
-    score decides.
+    If several actions have the best rating, choose the action with the highest score. Even a single legal action is
+    simulated, because a quick answer would reveal something about the hidden cards.
     """
     game, chance = there.game, Chance(there.seed)
     worlds = yield from imagined_tables(there, chance)
@@ -90,8 +93,8 @@ def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
 def _try(game: Game, world: State, one: _Tried, turns: int, longest: int) -> Generator[None, None, int]:
     """Try an action on a sampled table, and return the number of decisions made.
 
-    The rating is added to the action's total. The simulation ends with the match, or after `turns` more turns or
-    `longest` decisions.
+    Add the rating of the last position to the action's total. The simulation stops at the end of the match, after
+    `turns` turns (including the current turn), or after `longest` decisions.
     """
     seat, state, made = world.asked, world.clone(), 1
     rules.apply_unchecked(game, state, one.choice.action)

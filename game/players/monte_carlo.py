@@ -1,8 +1,12 @@
 """The Monte Carlo player for solitaire games, which simulates matches before each move.
 
-The player tries the most promising moves (`PlayerSupport.score_actions`) on the same sampled tables.
-`PlayerSupport.rollout_policy` plays each match to the end. Another move replaces the most promising move only if its
-lead is unlikely to be due to luck. With several seats or without a rollout policy, the greedy player decides instead.
+The player tries the moves with the highest scores from `PlayerSupport.score_actions`. The hidden cards are dealt at
+random, and all moves are tried with the same deals. After the tried move, `PlayerSupport.rollout_policy` plays each
+match to the end.
+
+The player normally chooses the move with the highest score. The player chooses a different move only if that move's
+lead is unlikely to be due to luck. If a match has several seats or the game has no rollout policy, the greedy player
+decides instead.
 """
 
 from __future__ import annotations
@@ -19,12 +23,15 @@ from game.players.player import Decision, Situation, Thought
 class MonteCarloDepth(NamedTuple):
     """The limits on the player's search.
 
+    In the first half of the simulated matches, the player tries `moves` different moves. In the second half, the player
+    tries only the most promising move and its strongest rival. A match with more than `decisions` decisions counts as
+    lost.
+
     Attributes:
         moves: the number of moves to try
-        simulations: the number of simulated matches for each table in the budget; the second half tries only the most
-            promising move and its strongest rival
-        decisions: the maximum number of decisions in a simulated match; a longer match counts as lost
-        doubt: the lead, in standard errors, that another move needs to replace the most promising move
+        simulations: the number of simulated matches for each table in the budget
+        decisions: the maximum number of decisions in a simulated match
+        doubt: the lead, in standard errors, above which the rival is chosen
     """
 
     moves: int = 4
@@ -39,7 +46,8 @@ DEPTH = MonteCarloDepth()
 class _Tried:
     """A move that is being tried.
 
-    `better` counts the tables that only this move won. `worse` counts the tables that only the most promising move won.
+    `better` counts the tables on which this move won and the most promising move lost. `worse` counts the tables on
+    which this move lost and the most promising move won.
     """
 
     __slots__ = ("better", "choice", "worse")
@@ -54,9 +62,9 @@ class _Tried:
 
 
 def monte_carlo(there: Situation, depth: MonteCarloDepth = DEPTH) -> Thought:
-    """Return the move that won most often in simulated matches.
+    """Return the most promising move, or another move that has clearly won more matches.
 
-    If only one move is legal, nothing is simulated. Among equally good moves, the player chooses the most promising.
+    The most promising move is the move with the highest score. If only one move is legal, nothing is simulated.
     """
     game, chance = there.game, Chance(there.seed)
     if not game.ai.fills("rollout_policy") or there.view.table.seats > 1 or not there.budget:

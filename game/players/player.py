@@ -1,8 +1,10 @@
 """The interface of computer players.
 
-A player is a function that takes a `Situation` and returns a generator. The generator yields at least every two
-milliseconds, to avoid delaying frames. At its end, the generator returns a `Decision`. A player knows only its seat's
-view. The choice never depends on a clock, so the same seed gives the same choice on every machine.
+A computer player is a function that accepts a `Situation` and returns a generator. The generator yields at least once
+every two milliseconds, so that the screen can be redrawn in time. At the end, the generator returns a `Decision`.
+
+A computer player knows only what its seat knows. The player's choice never depends on a clock. The same seed therefore
+gives the same choice on every machine.
 """
 
 from __future__ import annotations
@@ -30,10 +32,10 @@ class Situation(NamedTuple):
 
     Attributes:
         view: the position as the acting seat knows it
-        told: the events since the seat's last decision, as this seat saw them
-        options: the match's options
+        told: the events since the seat's last decision, as the seat saw them
+        options: the options of the match
         seed: the seed for the player's random numbers, which doesn't reveal the deal
-        budget: the number of sampled tables that the player may use
+        budget: the number of sampled tables that the player can use
     """
 
     game: Game
@@ -54,8 +56,8 @@ class Comparison(NamedTuple):
         wins: the number of matches that the action won
         rival: the best other action
         rival_wins: the number of matches that the rival won
-        reason: the strongest reason that favours the action clearly more than the rival, or None
-        objection: the strongest reason that counts clearly more against the rival than against the action, or None
+        reason: the strongest reason for the action rather than the rival, or None
+        objection: the strongest reason against the rival rather than the action, or None
     """
 
     matches: int
@@ -67,10 +69,10 @@ class Comparison(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A player's choice of an action, with the reasons for and against it.
+    """A player's choice of an action, with the reasons for and against the action.
 
-    Reasons against the action have negative points. `rest` contains the actions to take next without asking the player
-    again. Only the adviser gives a `comparison`.
+    In `terms`, a reason against the action has negative points. `rest` contains the next actions, which are carried out
+    without running the player again. Only the adviser's decisions have a `comparison`.
     """
 
     action: Action
@@ -87,7 +89,7 @@ class Decision(NamedTuple):
     def reason(self) -> Term | None:
         """The strongest reason for the action, or None if the player doesn't give reasons.
 
-        If there is a comparison, this is `Comparison.reason`.
+        If the decision has a comparison, the result is `Comparison.reason`.
         """
         if self.comparison is not None:
             return self.comparison.reason
@@ -138,9 +140,10 @@ def decide(thought: Advice) -> Decision:
 
 
 class Thinking:
-    """A computer player's deliberation, run in time slices.
+    """A computer player's thinking, which runs in short time slices.
 
-    `choice` is None until the deliberation has finished. `best` is the best decision so far, or None if unknown.
+    `choice` is None until the player has finished thinking. `best` is the best decision so far, or None if no decision
+    is known yet.
     """
 
     def __init__(self, thought: Advice, clock: Callable[[], float]) -> None:

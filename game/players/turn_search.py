@@ -1,8 +1,8 @@
-"""The solitaire player that searches this turn and later turns.
+"""The solitaire player that searches this turn and later turns for the best plan.
 
 The search continues from the position with the highest `PlayerSupport.search_heuristic`. `PlayerSupport.evaluate` rates
-the end of a turn. If chance or a hidden card matters, the search uses the mean of several samples. All plans get the
-same random draws, so luck favours no plan.
+each position at the end of a turn. If an action's outcome depends on chance or on a hidden card, the search samples
+several random outcomes and uses their average value. All plans get the same random draws, so luck favours no plan.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ from game.players.player import Decision, Situation, Thought
 class Reach(NamedTuple):
     """The limits on the search.
 
+    An action is uncertain if its outcome depends on chance or on a hidden card.
+
     Attributes:
         positions: the number of positions to reach for each table in the budget
-        now: the percentage of the positions for this turn
-        then: the percentage of the positions for each search of a later turn
-        samples: the number (at least 2) of random draws for an outcome that depends on chance or a hidden card
-        turns: the number of turns to search after this one
+        now: the percentage of `positions` for this turn
+        then: the percentage of `positions` for each search of a later turn
+        samples: the number (at least 2) of sampled outcomes for an uncertain action
+        turns: the number of turns to search after this turn
     """
 
     positions: int = 250
@@ -46,10 +48,11 @@ WON, LOST = 1.0, 0.0
 
 
 def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
-    """Return the best plan that a search within the budget finds.
+    """Return the best plan that the search finds within its budget.
 
-    The plan ends with the first action whose outcome depends on chance or a hidden card. With several seats, the greedy
-    player decides instead. The search may exceed the budget by a few positions.
+    A plan is a list of actions for this turn. If the outcome of an action depends on chance or on a hidden card, the
+    plan ends with that action. In a match with several seats, the greedy player decides instead. The search can exceed
+    the budget by a few positions.
     """
     if there.view.table.seats > 1:
         return (yield from greedy(there))
@@ -62,11 +65,14 @@ def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
 class _Node:
     """A position in the search.
 
+    An action can have several equally likely outcomes. An outcome is a position or, if the match has ended, `WON` or
+    `LOST`.
+
     Attributes:
-        guess: the estimated value if another turn begins here, otherwise None
+        guess: the estimated value if another turn begins in this position, otherwise None
         looked: whether the actions in this position have been tried
-        options: the tried actions, each with its equally likely outcomes (positions or final values)
-        worth: the value of the best plan from here, or None until it is computed
+        options: the tried actions, each with a list of its outcomes
+        worth: the value of the best plan from this position, or None until computed
     """
 
     __slots__ = ("guess", "looked", "options", "state", "worth")
@@ -101,7 +107,7 @@ class Plan:
         self.known: dict[tuple[Any, ...], _Node] = {_key(seen): self.root}
 
     def search(self, effort: int) -> Generator[None, None, None]:
-        """Search this turn, then continue from the most promising positions at the turn's end.
+        """Search this turn, then the later turns that the best plan leads to.
 
         The search stops after `effort` positions, or when nothing is left to try.
         """

@@ -1,8 +1,9 @@
 """The crash guard, which lets Resume skip matches that keep crashing the program.
 
-Before the program resumes a match, the guard writes a note with the match's name. The guard removes the note once
-somebody has played or left the match. If the note is still there at the next start, the program has crashed. Skipping a
-match doesn't delete its file.
+Before the program resumes a match, the guard writes a note with the match's name. The guard removes the note after the
+next decision in the match, or when the user leaves the match. If the note still exists when the program starts again,
+the program has crashed. After several crashes in a row, Resume offers to skip the match. The match's file isn't
+deleted.
 """
 
 from __future__ import annotations

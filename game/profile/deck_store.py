@@ -46,10 +46,10 @@ _Parsed = tuple[dict[str, tuple[Deck, ...]], tuple[_BadDeck, ...]]
 
 
 def load_decks(path: Path, disk: Disk = DISK) -> Loaded[dict[str, tuple[Deck, ...]]]:
-    """Return the decks in the newest good generation of a file (see game.profile.storage).
+    """Return the decks from the newest undamaged version of a file.
 
-    ``value`` is None if no generation is good. Unreadable decks are moved to a file of their own. ``trouble`` reports
-    any damage.
+    Earlier versions of the file are kept as generations (see game.profile.storage). If every version is damaged,
+    ``value`` is None. Decks that can't be read are moved to a separate file. ``trouble`` describes any damage.
     """
     with disk.alone(path.parent):
         found = read_parsed(path, _parsed, disk)
@@ -78,7 +78,7 @@ def _move_away(path: Path, decks: Decks, bad: Sequence[_BadDeck], disk: Disk) ->
 
 
 def save_decks(path: Path, decks: Decks, disk: Disk = DISK) -> str | None:
-    """Write all games' decks. Return a message for the user if that fails, otherwise None.
+    """Save all games' decks. Return a message for the user if that fails, otherwise None.
 
     Saving also fails if a game has more than MOST_DECKS decks.
     """
@@ -112,9 +112,9 @@ def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]
 
 
 def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """Return this program's decks, with new names for new decks whose names are taken.
+    """Return this program's decks. Rename a new deck if its name is already taken.
 
-    A name is taken if another copy of the program uses it for a different deck.
+    A name is taken if another copy of the program has saved a different deck with the same name.
     """
     found = {}
     for game, decks in mine.items():
@@ -130,9 +130,9 @@ def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Dec
 
 
 def _parsed(text: str) -> _Parsed:
-    """Return the readable and the unreadable decks in a file's text.
+    """Return the readable decks and the unreadable decks in a file's text.
 
-    Raises ValueError, KeyError or TypeError if the text as a whole is invalid.
+    Raise ValueError, KeyError or TypeError if the whole text is invalid.
     """
     games = json.loads(text)["games"]
     if not isinstance(games, dict):

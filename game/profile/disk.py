@@ -85,8 +85,9 @@ class Disk:
     def alone(self, folder: Path) -> Iterator[None]:
         """Keep other copies of the program from changing files in a folder, if possible.
 
-        A lock that can't be obtained within a second is ignored. Calls in one thread may be nested. Never raises
-        OSError.
+        The folder is locked until the ``with`` block ends. If the folder can't be locked within a second, the block
+        runs without a lock. A thread that has locked a folder can call this method again for the same folder. A failed
+        lock never raises OSError.
         """
         held: set[Path] = vars(_LOCKED).setdefault("folders", set())
         if folder in held:
@@ -170,9 +171,10 @@ def set_aside(path: Path, disk: Disk = DISK) -> Path | None:
 
 
 def give_way(path: Path, error: OSError | TooLarge, disk: Disk = DISK) -> Path:
-    """Set aside an unreadable file, and return its new path.
+    """Rename an unreadable file to move it out of the way, and return the new path.
 
-    Raises `error` itself if it may be temporary. Raises OSError if the file can't be renamed.
+    `error` is the error from reading the file. Raise `error` again if reading might succeed later. Raise OSError if the
+    file can't be renamed.
     """
     if isinstance(error, OSError) and error.errno not in _PERMANENT:
         raise error

@@ -14,12 +14,12 @@ from game.profile.disk import reason
 
 
 class Folders(NamedTuple):
-    """The user's folders.
+    """The folders for the user's files.
 
     Attributes:
-        root: the parent of all other folders except `cache` and `logs`
+        root: the folder for saved matches, settings and other permanent files
         cache: the folder for files that the program can recreate at any time
-        logs: the folder for logs
+        logs: the folder for logs and crash reports
         writable: whether files can be saved
         trouble: a sentence about any problem with the folders, or None
     """
@@ -86,10 +86,11 @@ def open_folders(
     environment: Mapping[str, str] | None = None,
     platform: str = SYSTEM,
 ) -> Folders:
-    """Return the user's folders, and create them if possible.
+    """Return the user's folders, and create missing folders if possible.
 
-    All folders are in `data_dir` or, if it is None, in the system's usual locations. Without a home folder, the program
-    uses a new temporary folder. ``trouble`` reports any problem. Never raises OSError.
+    If `data_dir` is given, all files go into this folder. Otherwise, the folders are in the system's usual locations.
+    If there is no home folder, the program uses a new temporary folder. Problems don't raise OSError. ``trouble``
+    describes any problem instead.
     """
     usual = None if data_dir else user_folders(os.environ if environment is None else environment, platform)
     root = data_dir or (usual and usual.data)

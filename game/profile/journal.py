@@ -1,8 +1,8 @@
-"""An append-only file of JSON lines, written in the background.
+"""An append-only file of JSON lines, written by a background thread.
 
-The first line is the header, and every other line is an entry. Each line consists of eight hex digits, a space, and a
-JSON map. The digits are the CRC-32 of the JSON in this line and all lines before it. game.matches defines the content
-of the maps.
+The first line is the header, and every later line is an entry. A line consists of eight hexadecimal digits, a space,
+and a JSON object. The digits are a checksum (CRC-32) of the JSON text in this line and in all earlier lines.
+game.matches defines the content of the JSON objects.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LARGEST = 64 * 1024 * 1024
 MOST_LINES = 250_000
 """The maximum number of lines to read from a journal.
 
-The longest matches have 1,200 lines, but holding down the undo key adds 30 lines per second.
+Without undoing, even the longest matches have only 1,200 lines. But holding down the undo key adds 30 lines per second.
 """
 
 
@@ -51,7 +51,8 @@ class JournalContents(NamedTuple):
 def encode_line(entry: Mapping[str, Any], crc: int) -> tuple[bytes, int]:
     """Return the line for an entry, and the line's CRC.
 
-    `crc` is the CRC of the previous line. Raises TypeError or ValueError if the entry can't be written as JSON.
+    `crc` is the CRC of the previous line, or 0 for the first line. Raise TypeError or ValueError if the entry can't be
+    written as JSON.
     """
     text = json.dumps(entry, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode("utf-8")
     crc = zlib.crc32(text, crc)
@@ -73,7 +74,8 @@ def whole_lines(data: bytes) -> Iterator[tuple[bytes, int, int]]:
 def read(path: Path) -> JournalContents:
     """Return the content of a journal up to the first damaged line.
 
-    Raises OSError if the file can't be read. Raises ValueError, with a message for the user, if the header is damaged.
+    Raise OSError if the file can't be read. Raise ValueError, with a message for the user, if the header is damaged or
+    the file is too large.
     """
     return _contents(path, *read_lines(path))
 
@@ -99,10 +101,10 @@ def _contents(path: Path, data: bytes, lines: Iterable[tuple[bytes, int, int]]) 
 
 
 def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
-    """Return the bytes of a journal's file, and the result of `whole_lines` for these bytes.
+    """Return the bytes of a journal's file, and its undamaged lines from `whole_lines`.
 
-    Raises OSError if the file can't be read. Raises TooLarge, with a message for the user, if the file has more than
-    LARGEST bytes or MOST_LINES lines.
+    Raise OSError if the file can't be read. Raise TooLarge, with a message for the user, if the file has more than
+    LARGEST bytes or more than MOST_LINES lines.
     """
     try:
         data = read_bytes(path, LARGEST)
@@ -128,9 +130,9 @@ def parsed(text: bytes) -> dict[str, Any] | None:
 class Journal:
     """A journal that writes new entries to disk in the background.
 
-    Entries are safe once ``flush`` has returned True. If writing fails, the journal tries again with the next entry.
-    ``failing`` gives the reason, and ``troubles`` reports it once. If another program has changed or removed the file,
-    the journal writes everything to a new ``path``.
+    Entries are safely on disk once ``flush`` has returned True. If writing fails, the journal tries again when the next
+    entry is added. ``failing`` gives the reason for the failure, and ``troubles`` returns a message for the user. If
+    another program has changed or removed the file, the journal writes all entries to a new file and changes ``path``.
     """
 
     def __init__(self, path: Path, safe: bytes, crc: int, disk: Disk) -> None:
@@ -161,8 +163,8 @@ class Journal:
     def create(cls, path: Path, header: Mapping[str, Any], disk: Disk = DISK) -> Journal:
         """Create a journal that begins with ``header``.
 
-        The file is created in the background. If its name is taken, the file gets another name. Raises TypeError or
-        ValueError if the header can't be written as JSON.
+        A background thread creates the file. If another file already has this name, the new file gets a different name.
+        Raise TypeError or ValueError if the header can't be written as JSON.
         """
         journal = cls(path, b"", 0, disk)
         journal.append(header)
@@ -170,10 +172,10 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path, disk: Disk = DISK) -> tuple[Journal, JournalContents]:
-        """Open a journal to add entries. Return the journal and its content.
+        """Open an existing journal to add entries. Return the journal and its content.
 
-        A damaged end of the file is copied to ``<name>.bad-N`` before the next entry replaces it. Raises the same
-        errors as ``read``.
+        If the end of the file is damaged, the file is copied to ``<name>.bad-N`` before the next entry replaces the
+        damaged lines. Raise the same errors as ``read``.
         """
         data, lines = read_lines(path)
         contents = _contents(path, data, lines)
@@ -215,10 +217,11 @@ class Journal:
             self._change.notify_all()
 
     def when_safe(self, then: Callable[[], object]) -> None:
-        """Call ``then`` once everything added so far is on disk, immediately if possible.
+        """Call ``then`` once all entries added so far are on disk.
 
-        Delayed calls come from the journal's thread, in the order of the requests. If writing fails permanently,
-        ``then`` is never called. ``then`` must not raise exceptions.
+        If the entries are already on disk, call ``then`` immediately. Otherwise, the journal's thread calls ``then``
+        later. Delayed functions are called in the order of the requests. If writing never succeeds, ``then`` is never
+        called. ``then`` must not raise exceptions.
         """
         with self._change:
             if self._waiting:
@@ -227,9 +230,9 @@ class Journal:
         then()
 
     def flush(self, timeout: float = 10.0) -> bool:
-        """Try to write all entries added so far. Return whether all of them are on disk.
+        """Wait until all entries added so far are on disk. Return whether that worked.
 
-        Wait at most ``timeout`` seconds. If writing has failed before, the journal tries again.
+        The wait ends after at most ``timeout`` seconds. If an earlier write failed, the journal tries again.
         """
         with self._change:
             asked = self._asked
@@ -240,9 +243,9 @@ class Journal:
             return not self._waiting
 
     def close(self) -> bool:
-        """Write all waiting entries, and close the journal. Return whether everything is on disk.
+        """Write all remaining entries, and close the journal.
 
-        If writing has failed before, the journal tries again.
+        Return whether all entries are on disk. If an earlier write failed, the journal tries once more.
         """
         with self._change:
             self._closing = True
@@ -378,8 +381,8 @@ class Journal:
     def _cut_rest(self, data: bytes) -> str:
         """Cut off everything after the undamaged part of the file.
 
-        Return an explanation if another program has changed or removed the file, otherwise "". Raise OSError for any
-        other failure.
+        Return an explanation if another program has changed or removed the file, otherwise "". Raise OSError if
+        anything else fails.
         """
         assert self._file is not None
         if not self._disk.there(self._file):

@@ -1,10 +1,11 @@
-"""The saved matches, which are journals in the saves folder.
+"""Saved matches, which are stored as journals in the saves folder.
 
-The header may contain ``game``, ``name``, ``date`` (in ISO format), ``seats`` (names) and ``practice``. The last entry
-may contain ``turn`` (counting from 1) and ``finished``.
+The first line of a journal is the header. The header can contain ``game``, ``name``, ``date`` (in ISO format),
+``seats`` (a list of names) and ``practice``. The last entry can contain ``turn`` (the turn's number, counting from 1)
+and ``finished``.
 
-An entry whose ``kind`` is in LABELS is about the file. The kind ``name`` gives the match a name. The kind ``kept``
-marks a copy that never changes.
+If an entry's ``kind`` is in LABELS, the entry describes the file. An entry of kind ``name`` gives the match a name. An
+entry of kind ``kept`` marks a copy that never changes.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ MOST_SCORE = 1_000_000
 class SavedMatch(NamedTuple):
     """A saved match as it appears in a list.
 
-    ``trouble`` is a sentence about the file's damage, or None. The properties are safe to show, even for a forged file.
+    ``trouble`` is a sentence about damage to the file, or None if the file is undamaged. The properties are safe to
+    display, even if somebody has forged the file.
     """
 
     path: Path
@@ -138,9 +140,9 @@ class SaveList(NamedTuple):
 
     @property
     def current(self) -> SavedMatch | None:
-        """The match that Resume opens: the newest unfinished match, or None.
+        """The newest unfinished match, which the menu item Resume opens, or None.
 
-        Kept copies and matches from a newer version of the program don't count.
+        Copies that never change (`kept`) and matches from a newer version of the program are ignored.
         """
         return next(
             (match for match in self.matches if not match.finished and not match.kept and not match.newer), None
@@ -148,9 +150,10 @@ class SaveList(NamedTuple):
 
 
 def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> SaveList:
-    """Return the matches in a saves folder. OSError is never raised.
+    """Return the saved matches in a folder, and a message for each file that can't be read.
 
-    `now` is the time in seconds, or None to read the clock. A file that isn't a journal is renamed to ``.bad-N``.
+    `now` is the current time in seconds, or None to read the clock. A file that isn't a journal is renamed to
+    ``.bad-N``. OSError is never raised.
     """
     now = time.time() if now is None else now
     matches = []
@@ -173,10 +176,10 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
 
 
 def believed(changed: float, now: float, begun: str = "") -> float:
-    """Return a plausible time for a saved match's last change, used in sorting.
+    """Return the time by which a saved match is sorted, in seconds.
 
-    If `changed` is in the future, return the time `begun` (in ISO format). If `begun` isn't a valid past time, return
-    0.
+    Normally, the result is `changed`, the time of the match's last change. If `changed` is later than `now`, the result
+    is the time `begun` (in ISO format). If `begun` is invalid or later than `now`, the result is 0.
     """
     if changed <= now:
         return changed
@@ -190,9 +193,10 @@ def believed(changed: float, now: float, begun: str = "") -> float:
 
 
 def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
-    """Return the result of `look_at`, or set the file aside if it isn't a journal.
+    """Return the saved match in a file. If the file isn't a journal, rename the file.
 
-    Raise ValueError after setting the file aside. A file that is too large isn't set aside.
+    Raise ValueError if the file isn't a journal or is too large. A file that is too large keeps its name, because the
+    file might contain a very long match. Raise OSError if the file can't be read.
     """
     try:
         return look_at(path)
@@ -227,9 +231,10 @@ def header_line(header: Mapping[str, Any], name: str) -> str:
 
 
 def rename(path: Path, name: str, disk: Disk = DISK) -> None:
-    """Give a match a name. The match keeps its place in the list.
+    """Give a saved match a new name, but keep its file name and its position in the list.
 
-    Raise OSError if the file can't be changed, or ValueError (with a message for the user) if it isn't a saved match.
+    Raise OSError if the file can't be changed, or ValueError (with a message for the user) if the file isn't a saved
+    match.
     """
     saved = look_at(path)
     changed = path.stat()
@@ -244,8 +249,9 @@ def rename(path: Path, name: str, disk: Disk = DISK) -> None:
 def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Disk = DISK) -> None:
     """Copy a saved match, and give the copy a name.
 
-    If `kept` is True, the copy never changes. A failure leaves no partial copy. Raise OSError if the copy can't be
-    written, or ValueError (with a message for the user) if the file isn't a saved match.
+    If `kept` is True, the copy is marked as a copy that never changes. If copying fails, no incomplete copy is left.
+    Raise OSError if the copy can't be written, or ValueError (with a message for the user) if the source isn't a saved
+    match.
     """
     saved = look_at(source)
     data, lines = read_lines(source)
@@ -276,7 +282,8 @@ def _label(saved: SavedMatch, kind: str, name: str) -> dict[str, Any]:
 def look_at(path: Path) -> SavedMatch:
     """Return a saved match as it appears in a list, without parsing the whole file.
 
-    All checksums are checked. Raise OSError if the file can't be read, or ValueError if it isn't a saved match.
+    The checksum of every line is checked. Raise OSError if the file can't be read, or ValueError if the file isn't a
+    saved match.
     """
     data, lines = read_lines(path)
     while (

@@ -49,15 +49,15 @@ _FLAGS = (
 
 
 class MatchSetup(NamedTuple):
-    """The setup last used for a game.
+    """The most recent setup of a game.
 
     Attributes:
         seats: the number of seats, 1 to 6
         options: the value of each option, by id
         privacy: how hands are hidden, or "" for the game's default
-        players: each seat's player (see game.matches.session)
+        players: the id of the computer player in each seat, or "" for a person
         decks: the name of each seat's deck, or "" for no deck
-        looks: each seat's appearance (game/looks.py), with no sigil or colour used twice; () for the defaults
+        looks: each seat's unique sigil and colour (game/looks.py), or () for the defaults
     """
 
     seats: int = 2
@@ -72,12 +72,12 @@ class Settings(NamedTuple):
     """All settings.
 
     Attributes:
-        window: the window's size when it is neither maximised nor full screen
+        window: the size of the window when it isn't maximised or full screen
         monitor: the number of the window's monitor, counting from 0
         speed: the speed of animations, 1 (slow) to 4 (instant)
         computers: the pause before computer players act, 1 (long) to 4 (none)
-        auto_pass: when the program passes for a person who can only pass: 1 (never), 2 (only against computers), or 3
-            (also among people with open hands)
+        auto_pass: when the program passes for a person who can only pass: 1 (never), 2 (if all opponents are
+            computers), or 3 (also if several people play with open hands)
         reading: how long important cards are enlarged, 1 (long) to 3 (short), or 4 (not at all)
         interface: the scale of the interface in percent, 100 to 200
         text: the scale of text in percent, 100 to 200
@@ -87,12 +87,13 @@ class Settings(NamedTuple):
         music: the volume of the music, 0 to 100
         mute: whether all sound is off
         plain_cards: whether playing cards have standard faces, without the game's plaques
-        press_to_peek: whether a single press shows or hides a hand; otherwise, the button must be held down
+        press_to_peek: whether one press shows a hand and the next press hides it; if False, the button must be held
+            down
         confirm: whether the program asks before an action with a permanent cost
-        keys: the key's name for each action that doesn't have its default key
+        keys: the name of the key for each action whose key the user has changed
         lessons: the games whose lessons the user has finished
-        names: the seats' most recent names
-        others: unrecognised values, which stay in the file
+        names: the most recent player name in each seat
+        others: settings that the program doesn't recognise, but keeps in the file
     """
 
     full_screen: bool = False
@@ -144,7 +145,8 @@ def load_settings(path: Path, disk: Disk = DISK) -> Loaded[Settings]:
 def save_settings(path: Path, settings: Settings, disk: Disk = DISK, base: Settings | None = None) -> str | None:
     """Write the settings. Return a message for the user if that fails, otherwise None.
 
-    `base` contains the settings as last read or saved. If `base` is given, changes by other programs are kept.
+    `base` contains the settings that this program last read or saved. If `base` is given, changes that another program
+    has made to the file are kept.
     """
     try:
         with disk.alone(path.parent):

@@ -1,7 +1,8 @@
-"""The finished matches: an append-only file, written in the background.
+"""Statistics of finished matches, stored in one file.
 
-Each line describes a match: eight hex digits, a space, and JSON. The digits are the CRC-32 of the JSON. A damaged line
-is skipped and reported, but stays in the file. Each match has an id, and is counted only once.
+The program writes to the file in the background, and only adds lines. Each line describes a match: eight hex digits, a
+space, and JSON. The digits are the CRC-32 of the JSON. A damaged line is skipped and reported, but stays in the file.
+Each match has an id. If several lines have the same id, only the first line counts.
 """
 
 from __future__ import annotations
@@ -45,21 +46,21 @@ class MatchLine(NamedTuple):
     """A finished match.
 
     Attributes:
-        id: the match's id, the same each time the match is finished
+        id: the match's id, which all copies of the match share
         when: the local time at which the match ended, in ISO format to the second
         game: id of the game
         rules: version of the rules
         options: the value of each option, by id
         seats: the seats and their players
-        winners: the winning seats, which share the win
-        turns: the number of turns
+        winners: the winning seats; several winners share the win
+        turns: the number of turns played in the match
         first: the number of turns before the starting position; 0 if the match began with a deal
-        course: each seat's points at the start and after each turn; () if the game has no points
-        undos: the number of decisions taken back
+        course: each seat's points at the start and after each turn, or () if the game has no points
+        undos: the number of decisions that the players undid
         practice: whether it was a practice match
-        seed: a digest of the seed, which doesn't reveal the cards
-        deal: the seed of a solitaire game, for dealing the match again; otherwise ""
-        file: the file's name in the saves folder; the file may no longer exist
+        seed: a digest of the seed; the digest doesn't reveal the cards
+        deal: the seed for dealing a solitaire game again, or "" for other games
+        file: the name of the match's file in the saves folder; the file might no longer exist
         hints: the number of positions in which a player got a hint
         decks: the digest of each seat's deck ("" for no deck), or () if no seat brought a deck
     """
@@ -174,9 +175,9 @@ def _numbers(values: Any, count: int | None = None) -> tuple[int, ...]:
 
 
 def read(path: Path) -> MatchHistory:
-    """Return all readable matches in a file, without duplicates. OSError is never raised.
+    """Return the readable matches in a file, without duplicates, and messages about problems.
 
-    The result contains a message about any problem.
+    A missing file counts as empty. OSError is never raised.
     """
     try:
         data = _read(path)
@@ -222,8 +223,8 @@ def _troubles(name: str, damaged: int, newer: int) -> list[str]:
 class Ledger:
     """The file of finished matches, to which more matches can be added.
 
-    If a match can't be written, the program tries again with the next match and when the file is closed. `troubles`
-    reports the failure once.
+    If writing a match fails, the program tries again when the next match is added, and when the file is closed.
+    `troubles` reports repeated failures with the same cause only once.
     """
 
     def __init__(self, path: Path, disk: Disk = DISK) -> None:
@@ -236,9 +237,10 @@ class Ledger:
         self._failing = ""
 
     def add(self, match: MatchLine) -> None:
-        """Add a match in the background, unless the file already contains the match's id.
+        """Add a match to the file in the background.
 
-        First wait for any earlier match that is still being written.
+        If the file already contains a match with the same id, nothing is added. If an earlier match is still being
+        written, first wait for that write to finish.
         """
         self.flush()
         self._waiting.append(match)
@@ -284,9 +286,9 @@ class Ledger:
             self._failing = said
 
     def _write(self, matches: list[MatchLine]) -> None:
-        """Append new matches to the file.
+        """Append matches to the file, but skip a match if the file already contains its id.
 
-        An unreadable file is set aside, and a new file is started. If writing fails, restore the file as far as
+        If the file can't be read, rename the file and start a new one. If writing fails, remove the new lines if
         possible, and raise OSError.
         """
         data = self._data()
@@ -312,9 +314,10 @@ class Ledger:
                 raise
 
     def _data(self) -> bytes | None:
-        """Return the content of the file, or None if there is no readable file.
+        """Return the content of the file, or None if the file is missing or unreadable.
 
-        An unreadable file is set aside and reported. Raise OSError if it can't be set aside.
+        An unreadable file is renamed, and a message is added to `troubles`. Raise OSError if reading the file might
+        succeed later, or if the file can't be renamed.
         """
         try:
             return _read(self.path)

@@ -1,6 +1,7 @@
-"""Small text files with checksums and earlier generations.
+"""Small text files with checksums, and with copies of their earlier content (generations).
 
-A file is never left half written. The first line is ``soul-battle-text 1 sha256=…``, with the digest of the rest.
+A file is never left half written. The first line is ``soul-battle-text 1 sha256=…``, which ends with the digest of all
+the text after this line.
 """
 
 from __future__ import annotations
@@ -54,10 +55,10 @@ def to_json(plain: object, indent: int | None = None) -> str:
 
 
 def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk = DISK) -> None:
-    """Write a text file, and keep its earlier generations.
+    """Write a text file, and keep copies of its earlier content (generations).
 
-    The file keeps the old text until the new text is complete. Raises OSError if writing fails, the text is too large,
-    or a newer version of the program wrote the file.
+    The file keeps the old text until the new text is complete. Raise OSError if writing fails, if the text is too
+    large, or if a newer version of the program wrote the old file.
     """
     body = text.encode("utf-8")
     data = f"{_MARK}{_digest(body)}\n".encode() + body
@@ -71,10 +72,10 @@ def write_text(path: Path, text: str, generations: int = GENERATIONS, disk: Disk
 
 
 def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0) -> None:
-    """Write a file, and keep up to `generations` earlier generations.
+    """Write a file, and keep copies of its earlier content.
 
-    The file keeps its old content until the new content is complete. An unreadable file is renamed to ``.bad-N``.
-    Raises OSError if writing fails.
+    `generations` is the maximum number of copies. The file keeps its old content until the new content is complete. If
+    the old file can't be read, the old file is renamed to ``.bad-N``. Raise OSError if writing fails.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     disk.remove(part)
@@ -143,11 +144,11 @@ def read_text(path: Path, disk: Disk = DISK) -> Loaded[str]:
 
 
 def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Loaded[_T]:
-    """Return the parsed content of the newest good generation of a file.
+    """Read and parse a file. If the file is bad, use the newest good copy of earlier content.
 
-    ``parse`` rejects a text by raising ValueError, KeyError or TypeError. Damaged and rejected generations are renamed
-    to ``.bad-N``. A file from a newer version of the program isn't changed. A missing file isn't reported. Never raises
-    OSError.
+    `parse` rejects a text by raising ValueError, KeyError or TypeError. Rejected and damaged files are renamed to
+    ``.bad-N``. Files from a newer version of the program aren't used or changed. The result contains a message about
+    any problem, but a missing file isn't a problem. OSError is never raised.
     """
     bad: list[str] = []
     newer = False
@@ -213,7 +214,8 @@ def _sentence(bad: list[str], then: str) -> str | None:
 def _body(data: bytes) -> str:
     """Return the text after the first line of a file.
 
-    Raises ValueError if the digest is wrong, and _Newer if a newer version of the program wrote the file.
+    Raise ValueError if the digest in the first line is wrong, or _Newer if a newer version of the program wrote the
+    file.
     """
     head, found, body = data.partition(b"\n")
     if (mark := _NEWER.match(head)) and newer_format(int(mark[1]), FORMAT):

@@ -66,9 +66,10 @@ def _holds(match: Match, wanted: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _held(name: str, how: str, wanted: Sequence[str], found: Sequence[str]) -> Iterator[str]:
-    """Yield a line if a place doesn't contain the expected cards.
+    """Yield an error message if a place doesn't contain the expected cards.
 
-    `how` is "" (exact order), "any_order" or "among_others" (others allowed).
+    `how` is "" (the order must be right), "any_order" (the order doesn't matter) or "among_others" (more cards are
+    allowed).
     """
     if how == "among_others":
         missing = Counter(wanted) - Counter(found)

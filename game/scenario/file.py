@@ -83,8 +83,8 @@ class Scenario:
     Attributes:
         name: the file's name
         plain: the file's content
-        begins: the line number of the deal or position
-        lines: the line number of each `play` entry
+        begins: the line number of the `deal` or `position` entry
+        lines: the line number of each entry in `play`
     """
 
     name: str

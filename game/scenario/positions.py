@@ -47,9 +47,10 @@ class _Scripted(Change):
 
 
 def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, tuple[Event, ...]]:
-    """Deal a match from a script, and return the position and the events.
+    """Deal a match according to a script, and return the position and the events.
 
-    `script` may contain `order` (decks' top cards) and `rolls`. Raises ScenarioError for an invalid script.
+    In `script`, `order` can list the cards on top of each deck, and `rolls` can list the numbers to roll. Raise
+    ScenarioError if the script is invalid.
     """
     state = State(game.table(setup))
     events: list[Event] = []
@@ -61,9 +62,10 @@ def dealt(game: Game, setup: Setup, script: Mapping[str, Any]) -> tuple[State, t
 
 
 def placed(game: Game, setup: Setup, position: Mapping[str, Any]) -> State:
-    """Return the state for a position that follows game.content.schemas.position_schema.
+    """Return the state for a position from a scenario file.
 
-    Raises ScenarioError for an impossible position, and the errors from game.engine.files.validation.
+    `position` has the form that game.content.schemas.position_schema describes. Raise ScenarioError if the position is
+    impossible. The checks in game.engine.files.validation can raise other errors.
     """
     state = State(game.table(setup))
     used: set[int] = set()

@@ -22,9 +22,10 @@ Trace = Callable[[str], None]
 
 
 def run_scenario(scenario: Scenario, game: Game, content: GameContent, trace: Trace | None = None) -> Match:
-    """Play a scenario, and return the match at its end.
+    """Play a scenario to its end, and return the match.
 
-    `trace` receives each action and each failure. Raises ScenarioError, with a line for each fault, if anything fails.
+    `trace` receives lines about the actions, their events and any failures. If anything fails, raise ScenarioError. The
+    error message has a line for each failure.
     """
     match = _start(scenario, game, content)
     failed: list[str] = []

@@ -1,11 +1,12 @@
-"""Certified deals of solitaire games, each with a winning line of actions.
+"""Certified deals of solitaire games. Each deal is stored with actions that win it.
 
-The text file `data/certified/<game>.txt` lists a game's actions in notation (game/engine/action.py), and the deals.
-Each deal has a seed number and a winning line, with a two-character code for each action. If the content or the options
-differ from the file's, no deal counts as certified.
+The text file `data/certified/<game>.txt` lists the game's actions in notation (game/engine/action.py), and then the
+deals. Each deal has a seed number and a winning line: the actions that win the deal, each written as a two-character
+code. The deals count as certified only while the content and the options match the file.
 
-Dated lists contain the deals of the day, so a day keeps its deal even if the table changes. A list applies until the
-next list's date, and repeats after its last deal. A table without lists uses its first DAYS deals.
+The file can also contain lists of the deals of the day. Each list has a date. A list is used from its own date until
+the next list's date. After its last deal, the list starts again. Old lists stay in the file, so a past day keeps its
+deal even if the table changes. If a table has no lists, the first DAYS deals are the deals of the day.
 """
 
 from __future__ import annotations
@@ -55,10 +56,10 @@ class DealTable(NamedTuple):
         game: id of the game
         version: version of the rules
         content: digest of the content (`GameContent.digest`)
-        options: the deals' options
-        actions: every action that occurs in a line, in notation
+        options: the options for which the deals are certified
+        actions: every action in the winning lines, in notation
         lines: each deal's winning line as codes, by seed number
-        days: the deals of the day, in date order
+        days: the dated lists of deals of the day, in date order
     """
 
     game: str
@@ -79,9 +80,9 @@ class DealTable(NamedTuple):
         return tuple(self.actions[at] for at in _numbers(self.lines[number]))
 
     def number_on(self, day: date) -> int | None:
-        """Return the number of a day's deal, or None if the table is empty.
+        """Return the seed number of a day's deal, or None if the table is empty.
 
-        A deal from an old list may no longer be certified. The first list also applies to earlier days.
+        A deal from an old list might no longer be certified. Days before the first list's date use the first list.
         """
         if self.days:
             numbers = next((one for one in self.days[::-1] if one.first <= day), self.days[0]).numbers
@@ -90,11 +91,12 @@ class DealTable(NamedTuple):
         return numbers[day.toordinal() % len(numbers)] if numbers else None
 
     def dated(self, first: date | None = None) -> DealTable:
-        """Return the table with its first DAYS deals as the deals of the day.
+        """Return the table with its first DAYS deals as the new deals of the day.
 
-        If the table already has deals of the day, the new deals apply from `first` onwards. `first` must then be given,
-        and must be later than the last list's date. Otherwise, raises ValueError. A table with fewer than DAYS deals is
-        returned unchanged.
+        `first` is the first date on which the new deals of the day are used. If the table has no deals of the day yet,
+        the new deals are used on every date, and `first` is ignored. Otherwise, raise ValueError if `first` is None or
+        isn't later than the last list's date. A table is returned unchanged if it has fewer than DAYS deals, or if its
+        last list already contains the first DAYS deals.
         """
         numbers = tuple(self.lines)[:DAYS]
         if len(numbers) < DAYS or (self.days and self.days[-1].numbers == numbers):
@@ -149,9 +151,10 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 
 
 def read(text: str) -> DealTable:
-    """Return the table in a text made by `written`.
+    """Parse a text made by `written`, and return the table.
 
-    An option's value becomes a number if it looks like a number. Raises ValueError with a message that names the line.
+    An option's value becomes a number if it consists of one to nine digits. Raise ValueError if the text is invalid.
+    The error message names any invalid line.
     """
     game, version, content = "", 0, ""
     options: dict[str, Option] = {}
@@ -255,9 +258,10 @@ def of_the_day(content: GameContent, options: Mapping[str, Option], day: date) -
 
 
 def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun: str) -> str:
-    """Return a match's date (YYYY-MM-DD) if the match uses that day's deal, otherwise "".
+    """Return a match's start date if the match uses the deal of that day, otherwise "".
 
-    `begun` is the match's start time in ISO format.
+    The date has the form YYYY-MM-DD. `seed` is the seed of the match, and `begun` is the start time of the match in ISO
+    format.
     """
     try:
         day = date.fromisoformat(begun[: len("YYYY-MM-DD")])
@@ -269,10 +273,11 @@ def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun
 def unplayed(
     content: GameContent, options: Mapping[str, Option], played: Collection[str], today: date, chance: Chance
 ) -> str | None:
-    """Return the seed of a random certified deal, excluding played deals and today's deal.
+    """Return the seed of a random certified deal that the player hasn't played.
 
-    If none remains, return the first certified seed in `played` (oldest first) or, failing that, today's seed. If no
-    deal is certified, return None.
+    `played` contains the seeds of the played deals, oldest first. Today's deal of the day is excluded. If the player
+    has played all the other certified deals, return whichever of their seeds comes first in `played`. If today's deal
+    is the only certified deal, return its seed. If no deal is certified, return None.
     """
     seeds = certified(content, options)
     daily = of_the_day(content, options, today)
@@ -287,9 +292,10 @@ def unplayed(
 
 
 def proof(game: Game, setup: Setup, line: Iterable[str]) -> Match:
-    """Deal a match, play a winning line in notation, and return the won match.
+    """Deal a match, play a winning line, and return the won match.
 
-    Raises Refused if an action is illegal, and ValueError if a string isn't an action or the line doesn't win.
+    `line` contains the actions in notation. Raise Refused if an action is illegal. Raise ValueError if a string isn't
+    an action, or if the line doesn't win.
     """
     match = Match.new(game, setup)
     for action in line:

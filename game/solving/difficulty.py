@@ -1,14 +1,17 @@
 """The difficulty of certified deals, shown as one to five candles.
 
-Three measurements (`python -m game.lab grade`) show how hard a deal is:
+Three measurements show how hard a deal is:
 
-- the number of positions that the solver reaches before a win,
-- the number of lost lines, out of many played by the rollout policy with occasional random moves,
-- the number of matches that the computer players Easy, Medium and Hard lose.
+- the number of positions that the solver reaches before it finds a win
+- the number of losses when the rollout policy plays the deal many times, with occasional random moves
+- the number of losses when the computer players Easy, Medium and Hard play the deal
 
-Each measurement is ranked among the reference deals (the first DAYS deals in the table). A deal's score is the sum of
-its three ranks. One candle means the lowest fifth of the reference deals' scores, and five candles mean the highest.
-New deals don't change the other deals' candles. `data/graded/<game>.txt` contains the measurements.
+The command `python -m game.lab grade` makes the measurements, and the file `data/graded/<game>.txt` contains them.
+
+The first DAYS deals in the table are the reference deals. In each measurement, a deal is ranked among the reference
+deals. The sum of the three ranks is the deal's score. A deal has one candle if its score is in the lowest fifth of the
+reference deals' scores, and five candles if its score is in the highest fifth. New deals aren't reference deals, so
+they don't change the candles of the other deals.
 """
 
 from __future__ import annotations
@@ -45,8 +48,8 @@ class Measured(NamedTuple):
 
     Attributes:
         effort: the number of positions that the solver reached before it found a win
-        lines: the number of played lines that won
-        wins: the number of matches that each player won
+        lines: the number of wins by the rollout policy
+        wins: the number of wins by each measured computer player
     """
 
     effort: int
@@ -61,8 +64,8 @@ class GradeTable(NamedTuple):
         game: id of the game
         version: version of the rules
         content: digest of the content (`GameContent.digest`)
-        lines: the number of lines played for each deal
-        slips: the percentage of random moves in a line
+        lines: the number of times that the rollout policy played each deal
+        slips: the percentage of random moves when the rollout policy played
         players: the measured computer players
         deals: each deal's measurements, by seed number
     """
@@ -97,7 +100,8 @@ def grades(table: GradeTable) -> dict[int, int]:
 def hardness(table: GradeTable, one: Measured) -> tuple[int, int, int]:
     """Return a deal's three measurements as whole numbers that are larger for harder deals.
 
-    The numbers are the effort, the lost lines and the lost matches. All players have the same weight.
+    The numbers are the solver's effort, the rollout policy's losses and the computer players' losses. All computer
+    players have the same weight, even if they played different numbers of matches.
     """
     common = math.lcm(*(player.matches for player in table.players))
     pairs = zip(table.players, one.wins, strict=True)
@@ -209,9 +213,9 @@ def table_of(game_id: str) -> GradeTable | None:
 
 
 def candles(content: GameContent, options: Mapping[str, Option], seed: str) -> int:
-    """Return a deal's number of candles, from 1 to MOST, or 0 if its difficulty is unknown.
+    """Return a deal's number of candles (1 to MOST), or 0 if its difficulty is unknown.
 
-    The difficulty is known only for certified deals, measured with the current rules and content.
+    The difficulty is known only for a certified deal with measurements for the current rules and content.
     """
     if not is_certified(content, options, seed):
         return 0

@@ -1,12 +1,13 @@
-"""Find out whether a position can still be won, given full knowledge of the deal.
+"""Find out whether a position can still be won if all cards are known.
 
-A sweep goes through the turns. In each turn, the sweep keeps only the positions with the highest
-`PlayerSupport.search_heuristic`. Of several positions with the same `PlayerSupport.state_abstraction`, a sweep keeps
-only one. Each sweep keeps more positions than the previous sweep. If a sweep drops no positions and finds no win, the
-match can't be won.
+The search makes several sweeps through the turns of the match. A sweep keeps a limited number of positions in each
+turn: the positions with the highest `PlayerSupport.search_heuristic`. If a sweep must drop positions, it keeps only one
+position for each value of `PlayerSupport.state_abstraction`. Each sweep keeps more positions than the previous sweep.
+If a sweep drops no positions and finds no win, the match can't be won.
 
-The effort is limited by a number of positions, so the same position gives the same answer on every machine. Positions
-already reached are recognised by the whole state (`key`), never by a digest.
+The search gives up after a fixed number of positions, not after a fixed time. Therefore, the same position gives the
+same answer on every machine. To recognise a position that has already been reached, the search compares the whole state
+(`key`), never a digest.
 """
 
 from __future__ import annotations
@@ -65,9 +66,10 @@ answer."""
 
 
 def solve(game: Game, state: State, seat: int = 1, effort: int = EFFORT, least: int = 0) -> Search:
-    """Return a search for a line that wins a solitaire game with a score of at least `least`.
+    """Return a search for a way to win a solitaire game with a score of at least `least`.
 
-    `state` must be a full state, and isn't changed. `effort` is the maximum number of positions to reach.
+    `state` must be a full state, in which all cards are known. The search doesn't change `state`. `effort` is the
+    maximum number of positions to reach.
     """
     return _Solver(game, state, seat, effort, least).search()
 
@@ -103,9 +105,10 @@ class _Node:
 
 
 class _Solver:
-    """A search that makes wider and wider sweeps.
+    """A search that makes several sweeps. Each sweep keeps more positions than the last.
 
-    `spent` is the effort so far. `whole` says whether the current sweep has kept every position.
+    `spent` is the number of positions reached so far. `whole` is True if the current sweep has dropped no position so
+    far.
     """
 
     def __init__(self, game: Game, state: State, seat: int, effort: int, least: int) -> None:
@@ -170,9 +173,10 @@ class _Solver:
         return None
 
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
-        """Return at most `most` positions, preferring the most promising.
+        """Return the most promising of the given positions, but at most `most` positions.
 
-        If there are more, keep only the most promising position for each abstraction.
+        If there are too many positions, keep only the most promising one for each value of
+        `PlayerSupport.state_abstraction`.
         """
         if len(nodes) <= most:
             return nodes

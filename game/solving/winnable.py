@@ -1,6 +1,6 @@
 """Answer a solo player's question: can this match still be won?
 
-The answer depends on hidden cards, so the program computes it only on request. `Replay.of_line`
+The answer depends on hidden cards, so the program works out the answer only on request. `Replay.of_line`
 (game/matches/replay.py) shows a winning line.
 """
 
@@ -13,10 +13,10 @@ from game.solving.search import EFFORT, Answer, Search, solve
 
 
 def can_be_won(match: Match, effort: int = EFFORT) -> Search:
-    """Return a search that finds out whether the current position can be won.
+    """Return a search that finds out whether a match can be won from its current position.
 
-    Later moves don't affect the search. In a game with levels, the goal is one more level. Raises ValueError if the
-    match has several seats.
+    The search uses a copy of the position, so later moves don't affect the search. In a game with levels, the goal is
+    to win the level that `level_asked` returns. Raise ValueError if the match has several seats.
     """
     if match.setup.seats != 1:
         raise ValueError("only solo games can be checked for a way to win")
@@ -26,7 +26,7 @@ def can_be_won(match: Match, effort: int = EFFORT) -> Search:
 def level_asked(match: Match) -> int:
     """Return the level that the search tries to win, or 0 if the game has no levels.
 
-    This is the next level or, once the match has ended, the last level won.
+    During the match, the result is the next level. After the match, the result is the last level won.
     """
     game, state = match.game, match.state
     if game.levels == 1:
@@ -35,7 +35,7 @@ def level_asked(match: Match) -> int:
 
 
 class WinCheck:
-    """The search for an answer, run in time slices to avoid delaying frames.
+    """A search for a way to win a match, run in short time slices to avoid delaying frames.
 
     `answer` is None until the search ends. `effort` is the number of positions reached so far.
     """

@@ -1,7 +1,8 @@
-"""Soul Battle, for 2 to 6 players whose Reapers guard souls and fight for adjacent souls.
+"""Soul Battle, a card game for 2 to 6 players.
 
-The modules of `rules` follow the rulebook: setup (SB 1), beats and plays (SB 2), turn, reaper and declare (SB 3),
-battle (SB 4, 5), and scoring (SB 6). The place policies in `facts` say who knows which cards (SB 7).
+Each player's Reaper guards a soul and fights for adjacent souls. The modules of `rules` follow the rulebook: `setup`
+(SB 1), `beats` and `plays` (SB 2), `turn`, `reaper` and `declare` (SB 3), `battle` (SB 4, 5), and `scoring` (SB 6). The
+module `facts` defines who knows the cards in each place (SB 7).
 """
 
 from __future__ import annotations

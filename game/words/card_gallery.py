@@ -16,14 +16,14 @@ from game.words.event_text import narrate, plain
 
 
 class GalleryCard(NamedTuple):
-    """A card in the gallery, or an information page.
+    """A card or an information page in the gallery.
 
     Attributes:
-        face: The card's face, or a name for the page.
-        title: The name of the card or the page.
-        lines: The text, line by line.
-        terms: Explanations of the terms in the text.
-        page: The page's name, as in table.yaml, or "" for a card.
+        face: The card's face, or a unique id for the page.
+        title: The title of the card or page.
+        lines: The lines of text.
+        terms: Explanations of game terms that occur in the text.
+        page: The page's name in table.yaml, or "" for a card.
     """
 
     face: str
@@ -74,9 +74,9 @@ def _pages(content: GameContent, game: Game, position: State) -> list[GalleryGro
 
 
 def cards_found(groups: Sequence[GalleryGroup], query: str, only: str = "") -> tuple[GalleryGroup, ...]:
-    """Return the cards that match every word in the query, without empty groups.
+    """Return the cards that match every word in the query, by group.
 
-    If `only` isn't "", search only the group with that name.
+    Groups without matching cards are left out. `only` is the name of the group to search, or "" for all groups.
     """
     fits = word_search(query)
     found = []

@@ -34,9 +34,10 @@ def term_lines(content: GameContent, lines: Iterable[str]) -> tuple[str, ...]:
 
 
 def rule_lines(content: GameContent, code: str, numbers: bool = True) -> tuple[str, ...]:
-    """Return a card's marks and sentences as lines, or () if the card has no name.
+    """Return the lines of text about a card, or () if the card has no name.
 
-    If `numbers` is False, the marks leave out the card's numbers.
+    The first line describes the marks on the card, such as its cost. The other lines are the card's rules. If `numbers`
+    is False, the card's numbers are left out.
     """
     face: Face | None = content.cards.named().get(code)
     if face is None:
@@ -65,9 +66,10 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 
 
 def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
-    """Return sentences for a card's letter, kind, cost, symbols and clause marks.
+    """Return sentences about a card's letter, kind, cost and symbols.
 
-    `symbols` maps each symbol's id to its name. Marks without a text in the game are left out.
+    The lines from `clause_marks` follow. `symbols` maps each symbol's id to the symbol's name. If the game has no text
+    about a mark, the mark is left out.
     """
     keys = ["face.letter" if face.letter else "face.unlettered", f"face.kind.{face.kind}"]
     if face.cost >= 0:

@@ -1,7 +1,8 @@
 """Build the sentences on a card from the card's clauses (game.content.clauses).
 
-A continuous clause uses the most specific key that starts with `clause.<word>`. A triggered clause uses
-`clause.<trigger>.<word>`, or else `clause.do.<word>` inside `clause.on.<trigger>`.
+A clause without a trigger uses a text whose key starts with `clause.<word>`. A clause with a trigger uses a text whose
+key starts with `clause.<trigger>.<word>`. If there is no such key, the text of `clause.do.<word>` is inserted into the
+text of `clause.on.<trigger>`. If several keys fit the clause, the most specific key is used.
 """
 
 from __future__ import annotations
@@ -51,9 +52,11 @@ def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 
 
 def rule_mark(face: Face) -> str:
-    """Return the mark for a card's rule: "red", "green", "rule", or "" for none.
+    """Return the mark on a card: "red", "green", "rule", or "" for no mark.
 
-    A Crusader's rule is "red" if it affects other cards, or "green" if it changes draws.
+    A Crusader's mark is "red" if the card's rules affect other cards. Otherwise, the mark is "green" if the rules
+    change how many cards are drawn. Any other card with rules has the mark "rule", except a Rogation, which has no
+    mark.
     """
     words = {clause.trigger or clause.word for clause in face.clauses} if face.kind != ROGATION else set()
     if face.kind == CRUSADER and words & FAR_WORDS:

@@ -40,8 +40,10 @@ def narrate(
 ) -> tuple[Span, ...]:
     """Return the text for `key` as spans, with its placeholders filled in.
 
-    `names` starts with seat 1. `wears` lists each seat's look (`game/looks.py`), or is empty for the usual looks. The
-    placeholders become:
+    `names` lists the players' names, starting with seat 1. `wears` contains the number of each seat's colour and symbol
+    (see `game/looks.py`). If `wears` is empty, every seat has its usual colour and symbol.
+
+    Placeholders are replaced as follows:
 
     - `{who:seat}`: a seat's name in the seat's colour
     - `{soul:cards}`: cards joined with +
@@ -49,8 +51,11 @@ def narrate(
     - `{pays:choice}`: a choice ("8♠ or the Joker")
     - `{count:number}` and `{name:text}`: the unchanged value
 
-    A placeholder without a value isn't replaced. If `count` is 1, the string `<key>_one` takes precedence. Raises
-    KeyError for an unknown key.
+    A placeholder without a value stays in the text. If `count` is 1 and the key `<key>_one` exists, the text for that
+    key is used.
+
+    Raises:
+        KeyError: `key` is unknown.
     """
     found = dict(values)
     spans: list[Span] = []

@@ -112,11 +112,11 @@ class App(Services):
             self.crash_handler.close()
 
     def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> list[pygame.Rect]:
-        """Run the loop once, and return the window's changed rectangles.
+        """Run one iteration of the main loop, and return the changed rectangles of the window.
 
         Args:
-            events: The events since the last iteration.
-            elapsed: The seconds since the last iteration.
+            events: The events since the previous iteration.
+            elapsed: The seconds since the previous iteration.
         """
         if self._rest:
             # The loop was asleep until these events arrived. Advance the clocks first. Otherwise, a press would seem to
@@ -307,9 +307,11 @@ class App(Services):
         return frozenset({top.button_of(key)} - {""}) if isinstance(key, pygame.event.Event) else NO_BUTTONS
 
     def _end(self, event: pygame.event.Event) -> None:
-        """End the program when the window closes or a signal arrives.
+        """End the program after a signal or a request to close the window.
 
-        If something can't be saved, the first attempt to close the window asks the player. A signal never asks.
+        If something can't be saved, the player is asked first. A signal, or another request to close the window while
+        the question is open, ends the program immediately. However, a request that might be an accidental second click
+        is ignored.
         """
         from scenes.framework import match_actions
 

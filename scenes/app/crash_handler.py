@@ -1,6 +1,6 @@
-"""Handle crashes: write a report, and show a screen that says what has been saved.
+"""Handle crashes by writing a report and showing a crash screen.
 
-The handler runs the main loop's frames and catches errors.
+The handler runs each iteration of the main loop, and catches errors. The crash screen says what has been saved.
 """
 
 from __future__ import annotations

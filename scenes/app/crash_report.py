@@ -20,7 +20,7 @@ NOW = "%Y-%m-%dT%H:%M:%S"
 def report(error: BaseException, kinds: Iterable[str], scenes: Iterable[str]) -> str:
     """Return an error report: traceback, library versions, and the types of recent events.
 
-    The report leaves out values and the error's message, because both could name hidden cards.
+    The error's message and all values are left out, because they could reveal hidden cards.
     """
     import platform
 

@@ -1,7 +1,7 @@
-"""A plain screen that says, after a crash, what was saved and what to do next.
+"""The screen shown after a crash. It says what was saved and what to do next.
 
-This module doesn't use the theme, the menus' geometry, the pictures or the scenes, because any of them may have caused
-the crash.
+Any other part of the interface might have caused the crash. For this reason, this module doesn't use the theme, the
+menus' geometry, the pictures or the scenes.
 """
 
 from __future__ import annotations
@@ -51,9 +51,9 @@ class CrashLayout(NamedTuple):
         font: The font for the buttons.
         texts: The rendered lines of each message.
         panel: The panel's rectangle, in pixels.
-        pad: Space inside the panel's edges, in pixels.
-        gap: Space between messages, in pixels.
-        fits: Whether everything fits in the window.
+        pad: The distance from the panel's edge to the text, in pixels.
+        gap: The distance between two messages, in pixels.
+        fits: Whether all messages and buttons fit in the window.
     """
 
     font: pygame.font.Font

@@ -20,9 +20,10 @@ LARGEST = 512 * 1024
 
 
 def open_log(path: Path) -> IO[str] | None:
-    """Start logging uncaught errors. Return the log, or None if it can't be written to.
+    """Start logging uncaught errors, and return the log file.
 
-    A log that is too large is first renamed to ``<name>.1``.
+    Return None if the file can't be opened for writing. An existing file that is too large is first renamed to
+    ``<name>.1``.
     """
     try:
         if path.exists() and path.stat().st_size > LARGEST:
@@ -39,7 +40,8 @@ def open_log(path: Path) -> IO[str] | None:
 def catch_errors(log: IO[str] | None = None) -> None:
     """Start reporting uncaught errors, including those in threads and finalizers.
 
-    `log`, if given, gets the tracebacks. Messages and values are left out, because both could reveal hidden cards.
+    If `log` is given, the tracebacks are written to this file. Error messages and values are left out, because they
+    could reveal hidden cards.
     """
 
     def tell(error: BaseException | None) -> None:

@@ -21,9 +21,9 @@ LONGEST = 40
 
 
 class FileDrop:
-    """Handles files and text that the player drops onto the window, one drop at a time.
+    """Handles files and text that the player drops onto the window.
 
-    Files are opened, and text is typed into the text field.
+    If files are dropped, the first readable file is opened. Dropped text is typed into the text field.
     """
 
     def __init__(self, app: Services) -> None:

@@ -22,10 +22,12 @@ MOST_TRIED = 20
 
 
 def open_file(app: Services, path: Path) -> None:
-    """Open a record or a finished match as a replay, or resume any other match.
+    """Open a record or a finished match as a replay, or resume an unfinished match.
+
+    If the file can't be opened, nothing changes.
 
     Raises:
-        ValueError: The file can't be opened. The message is for the player, and nothing has changed.
+        ValueError: The file can't be opened. The message is for the player.
     """
     _opener(app, path)()
 
@@ -85,9 +87,10 @@ def _in_lesson(app: Services) -> bool:
 
 
 def takes_drop(app: Services) -> bool:
-    """Close any notice, and return whether the player can drop something on the window.
+    """Return whether the player can drop something on the window.
 
-    If a question is open, tell the player to answer it first.
+    If a notice is open, close it. If a question is open, tell the player to answer the question first, and return
+    False.
     """
     top = app.scenes.top
     if isinstance(top, Dialog):
@@ -101,8 +104,8 @@ def takes_drop(app: Services) -> bool:
 def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
     """Open the first readable dropped file, and return its path.
 
-    During a match, ask whether to leave it. Return the first path if no file can be opened, or None if another question
-    is open.
+    During a match or a lesson, first ask whether to leave it. If no file can be opened, show the reason and return the
+    first path. If a question is already open, open nothing and return None.
     """
     app.log("dropped", file=paths[0].name)
     if not takes_drop(app):
@@ -124,7 +127,9 @@ def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
 
 
 def _first_opener(app: Services, paths: Sequence[Path], check: bool) -> tuple[Path, Callable[[], None]]:
-    """Return the path and the opener of the first file that can be opened.
+    """Return the path of the first file that can be opened, and a function that opens it.
+
+    At most MOST_TRIED files are tried.
 
     Raises:
         ValueError: No file can be opened. The message is about the first file.
@@ -139,9 +144,10 @@ def _first_opener(app: Services, paths: Sequence[Path], check: bool) -> tuple[Pa
 
 
 def _ask_to_leave(app: Services, path: Path, opener: Callable[[], None], taught: bool, why: str) -> None:
-    """Ask whether to leave the match (or the lesson, if `taught` is true) and open a file.
+    """Ask whether to leave the current match or lesson and open a file.
 
-    `why` says why the match can't be saved, or is "".
+    `taught` is True during a lesson. `why` is the reason why the match can't be saved, or "" if there is no such
+    problem.
     """
     say = app.texts
     key = "open.sure.lesson" if taught else "open.sure.unsaved" if why else "open.sure.what"

@@ -1,6 +1,6 @@
 """Load everything that the program can load, and play each game once (`--selftest`).
 
-No window opens, and no file in the manifest for assets/ may be missing or truncated.
+No window opens. The self-test fails if a file listed in the manifest for assets/ is missing or truncated.
 """
 
 from __future__ import annotations
@@ -58,9 +58,10 @@ def _manifest() -> Mapping[str, int]:
 
 
 def _loaded(group: str, endings: Sequence[str], sizes: Mapping[str, int], load: Callable[[Path], str]) -> bool:
-    """Load the manifest's files with these suffixes, and print the result.
+    """Load all files in one group, and print the result.
 
-    If `endings` is empty, load the files that no other group contains.
+    The group consists of the files in `sizes` with the suffixes in `endings`. If `endings` is empty, the group consists
+    of all files that no other group contains.
 
     Returns:
         Whether every file exists and can be loaded.

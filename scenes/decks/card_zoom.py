@@ -65,16 +65,16 @@ class CardZoomScene(MenuScene):
         move: Callable[[str], object] | None = None,
         inside: Callable[[str], bool] = lambda code: False,
     ) -> None:
-        """Show a card.
+        """Show an enlarged card.
 
         Args:
             app: The services.
             faces: The game's card faces.
-            cards: The codes of the cards to look through.
-            at: The index of the first card to show.
-            seen: Called with each card shown.
-            move: Adds or removes a card. None hides the button.
-            inside: Returns whether a card is in the deck.
+            cards: The codes of all cards that the player can look through.
+            at: The index in `cards` of the first card to show.
+            seen: A function called with the code of each card shown.
+            move: A function that adds or removes a card. None hides the button.
+            inside: A function that returns whether a card is in the deck.
         """
         super().__init__(app)
         self.faces = faces
@@ -162,10 +162,10 @@ class CardZoom:
         Args:
             app: The services.
             faces: The game's card faces.
-            large: The large view of a card.
-            panes: The panes of cards, ending with the deck's pane.
-            inside: Returns whether a card is in the deck.
-            move: Adds a card to the deck or removes it.
+            large: The large view of the selected card.
+            panes: All panes of cards. The deck's pane comes last.
+            inside: A function that returns whether a card is in the deck.
+            move: A function that adds a card to the deck or removes it.
         """
         self._app = app
         self._faces = faces

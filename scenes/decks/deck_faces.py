@@ -48,9 +48,9 @@ class DeckFaces:
         return DeckLine(face_name(self.content, code), number_rows(face) if face else ())
 
     def heads(self) -> tuple[str, ...]:
-        """Return the picture files for the symbols above a card's columns of numbers.
+        """Return the picture files for the symbols above the columns of numbers.
 
-        Return () if the `legend` in the game's table.yaml lacks a symbol.
+        Return () if any symbol is missing from the `legend` in the game's table.yaml.
         """
         rules = construction_of(self.content)
         legend = mark_pictures(self.content)

@@ -42,10 +42,10 @@ class DeckRows(CardPane):
         box: The pane's box, in units.
         hand: The callbacks for the player's actions.
         high: The usual height of a row, in units.
-        told: Returns a card's name and numbers.
-        sign: Returns a card's symbol, at a given width in pixels.
+        told: A function that returns a card's name and numbers.
+        sign: A function that returns a card's symbol at a given width in pixels.
         heads: The symbols above the columns of numbers.
-        average: The word before a group's averages.
+        average: The label for a group's averages.
     """
 
     def __init__(

@@ -39,16 +39,16 @@ class Starter(Button):
 
 
 class DeckTools:
-    """The tools in a deck builder.
+    """A deck builder's buttons and their actions.
 
     Args:
-        scene: The page for the buttons.
+        scene: The deck builder's scene, which shows the buttons.
         content: The game's content.
         rules: The game's rules for decks.
         shelf: The game's saved decks.
         faces: The game's card faces.
-        changed: Called after each change to the decks.
-        take_up: Makes another deck the current deck.
+        changed: A function called after each change to the decks.
+        take_up: A function that makes another deck the current deck.
     """
 
     def __init__(

@@ -57,7 +57,7 @@ class SampleHandScene(MenuScene):
             faces: The game's card faces.
             name: The deck's name.
             cards: The codes of the deck's cards.
-            size: The maximum size of the opening hand.
+            size: The number of cards to draw. A smaller deck is drawn completely.
         """
         super().__init__(app)
         self.faces = faces

@@ -1,6 +1,6 @@
 """Cached pictures of cards, at the sizes and angles that the table needs.
 
-While cards move, their angles are rounded to whole degrees, so a drag creates few new pictures.
+While a card moves, its angle is rounded to whole degrees. Dragging a card therefore creates few new pictures.
 """
 
 from __future__ import annotations
@@ -157,13 +157,13 @@ class PrintStyle(NamedTuple):
 
 
 class CardArt(TablePictures):
-    """The cached pictures for a table, including its cards.
+    """A cache of pictures for a table and for the cards on the table.
 
     Args:
         images: The source of the pictures.
-        style: Returns the player's current choices for card faces.
-        drawn: Returns the picture to use for a face (see `pictured`).
-        mark: The position of the mark on a marked face ("10H#seat2").
+        style: A function that returns the player's choices for card faces.
+        drawn: A function that returns the picture for a face (see `pictured`).
+        mark: The position and size of an owner mark ("seat2" in "10H#seat2").
 
     Attributes:
         unit: The number of pixels per unit.
@@ -188,11 +188,11 @@ class CardArt(TablePictures):
         """Return a card's picture.
 
         Args:
-            face: A face ("10H", "X1"), a complete picture or a back ("back:seat2").
-            width: The width in pixels before rotation.
+            face: A face ("10H"), a card back ("back:seat2"), or a complete picture.
+            width: The card's width in pixels, before rotation.
             angle: The angle in degrees, counterclockwise.
-            flip: The visible fraction of the width, or 1 for all.
-            seen: The card's width on the screen, if the caller scales the picture.
+            flip: The visible fraction of the width. 1 shows the whole card.
+            seen: The width on the screen, if the caller scales the picture. None means `width`.
         """
         seen = width if seen is None else seen
 
@@ -274,9 +274,10 @@ class CardArt(TablePictures):
         return self._images.fetch([_shadow_file(kind)])
 
     def shadow(self, kind: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
-        """Return the shadow of a card `width` pixels wide, centred on the card.
+        """Return the shadow of a card. The picture's centre belongs at the card's centre.
 
-        `kind` is "rest", "hand" or "drag". The `card` method explains `angle` and `flip`.
+        `kind` is "rest", "hand" or "drag". `width` is the card's width in pixels. The `card` method explains `angle`
+        and `flip`.
         """
 
         def make() -> pygame.Surface:

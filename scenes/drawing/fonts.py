@@ -69,9 +69,9 @@ def sized_font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
 
 
 def by_font(text: str, font: str) -> list[tuple[str, str]]:
-    """Split text into runs of words, each paired with the name of its font.
+    """Split text into runs of words, and return each run with the name of its font.
 
-    Words that `font` can't show use WIDEST, and UNKNOWN replaces letters that no font has.
+    Words that `font` can't show get the font WIDEST. Letters that no font can show are replaced by UNKNOWN.
     """
     if text in SUITS or glyph_coverage.plain(text):
         return [(text, font)]

@@ -43,13 +43,13 @@ def assets_folder() -> Path:
 
 
 class Rooms(NamedTuple):
-    """The maximum number of bytes for each kind of cached picture.
+    """The maximum total size of each kind of cached picture, in bytes.
 
     Attributes:
-        made: Pictures made for the window's size.
+        made: Pictures made for the current window size.
         text: Rendered text.
-        cards: The cards on a table.
-        moving: Moving cards.
+        cards: Cards at rest on a table.
+        moving: Cards in motion.
     """
 
     made: int
@@ -306,27 +306,28 @@ class Images:
         return self._made.get(key, make)
 
     def made(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """Return the picture cached under a key, or call `make` and cache the result.
+        """Return the picture cached under `key`, or make the picture with `make` and cache it.
 
-        The cache is emptied when the window size changes. The key is a tuple whose first item names the kind of
-        picture.
+        `key` is a tuple whose first item names the kind of picture. The cache is emptied when the window size changes.
         """
         begun = self._begun.pop(key, None)
         return self._made.get(("made", key), begun.result if begun else make)
 
     def begin(self, key: Hashable, make: Callable[[], pygame.Surface]) -> None:
-        """Start a thread that makes a picture for a later call to `made` with the same key.
+        """Start making a picture in a separate thread.
 
-        `make` must not read anything that other threads change.
+        A later call to `made` with the same key returns this picture. `make` must not read anything that other threads
+        change.
         """
         if key not in self._begun and ("made", key) not in self._made:
             self._begun[key] = Future(make)
 
 
 def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, int]]:
-    """Cut one side of a nine-slice frame into border, middle and border.
+    """Divide one side of a nine-slice frame into three parts: border, middle and border.
 
-    Return each part's start and length, before and after stretching.
+    Return each part's start and length before stretching, then its start and length after stretching. Empty parts are
+    left out.
     """
     cuts = [(0, border, 0, border), (border, source - 2 * border, border, target - 2 * border)]
     cuts.append((source - border, border, target - border, border))
@@ -355,9 +356,9 @@ def scale_onto(whole: pygame.Surface, picture: pygame.Surface, box: tuple[int, i
 
 
 def scaled(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """Return a picture at another size, at least one pixel wide and high.
+    """Return a picture scaled to this size, but at least one pixel wide and high.
 
-    Strong shrinking takes several steps, because a single step would lose fine lines.
+    A picture that must shrink a lot is first halved one or more times, because a single step would lose fine lines.
     """
     size = max(1, size[0]), max(1, size[1])
     if picture.get_size() == size:

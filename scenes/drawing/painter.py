@@ -1,6 +1,7 @@
-"""Paint frames, repainting only what has changed since the last frame.
+"""Paint frames, and repaint only what has changed since the last frame.
 
-Scenes list static and live items (`Drawn`). A live item costs one blit per frame.
+A scene lists two kinds of items (`Drawn`). Static items rarely change. Live items move or change often, and are painted
+on top of the static items.
 """
 
 from __future__ import annotations
@@ -99,8 +100,9 @@ class Layers:
         self._trimmed_away = 0
         """The number of empty pixels found around live items in this frame."""
         self._settled = self._same = self._waited = 0
-        """The lowest `_settled` live items are painted into `picture`. The lowest `_same` live items didn't change in
-        the last frame. `_waited` is the number of frames since `_same` changed."""
+        """`_settled` counts the live items that are painted into `picture`. `_same` counts the live items that didn't
+        change in the last frame. Both counts start at the lowest live item. `_waited` is the number of frames since
+        `_same` changed."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
         self._moved = -1
         """The index of the largest live item that has moved (usually the dragged card), or -1 if nothing has moved."""
@@ -117,9 +119,9 @@ class Layers:
             self._damage = [ground.get_rect()]
 
     def set_still(self, items: Sequence[Drawn]) -> None:
-        """Replace the static items, listed bottom first, and repaint only what differs.
+        """Replace the static items, and repaint only the areas that differ.
 
-        Passing the same sequence object again costs nothing.
+        `items` starts with the bottom item. Passing the same sequence object again costs nothing.
         """
         if items is self.still:
             return
@@ -184,9 +186,10 @@ class Layers:
         self._settle(before, kept)
 
     def _settle(self, before: Sequence[Lit], same: int) -> None:
-        """Paint live items below the moving item into the picture after STAYS unchanged frames.
+        """Paint the live items below the moving item into the static picture.
 
-        The caller guarantees that the lowest `same` items haven't changed.
+        The items are painted once none of them has changed for STAYS frames. The caller guarantees that the lowest
+        `same` live items haven't changed.
         """
         lit = self._lit
         while same < self._moved and same < len(before) and before[same] is lit[same]:
@@ -207,9 +210,10 @@ class Layers:
         self._settled = self._waited = 0
 
     def _shifted(self, live: Sequence[Drawn], kept: int) -> list[Lit] | None:
-        """Return the new live items, or None if their number or any picture has changed.
+        """Return the live items at their new positions, and record the areas to repaint.
 
-        The caller guarantees that the lowest `kept` items haven't changed.
+        Return None if the number of items or an item's picture has changed. The caller guarantees that the lowest
+        `kept` items haven't changed.
         """
         before, largest = self._lit, 0
         if len(live) != len(before):
@@ -234,10 +238,10 @@ class Layers:
         return lit
 
     def _trimmed(self, item: Drawn, again: Lit | None) -> Lit:
-        """Return a live item, trimmed to the part of its picture that isn't empty.
+        """Return a live item without the empty margins of its picture.
 
-        Only items that were already in the last frame (`again`) are trimmed, because finding the margins takes longer
-        than painting once.
+        `again` is the item from the last frame, or None if the item is new. A new item isn't trimmed, because finding
+        the margins takes longer than painting the item once.
         """
         picture, x, y = item.picture, item.x, item.y
         if again is None:
@@ -274,7 +278,8 @@ class Layers:
 class Painter:
     """Collects items from scenes and turns them into frames for a window.
 
-    Pictures are compared by identity, so take them from `Images`, `Type` and `Shapes`.
+    Pictures are compared by identity. Take pictures from `Images`, `Type` and `Shapes`, so that an unchanged picture is
+    the same object in every frame.
     """
 
     def __init__(self, size: tuple[int, int]) -> None:
@@ -295,7 +300,7 @@ class Painter:
         return self._made
 
     def ground(self, picture: pygame.Surface) -> None:
-        """Set the background, which hides everything painted earlier in this frame.
+        """Set the background, and remove all items added earlier in this frame.
 
         Raises:
             ValueError: The picture isn't the same size as the window.
@@ -429,9 +434,10 @@ def _around(hidden: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
 
 
 def _cached(rect: pygame.Rect) -> pygame.Rect:
-    """Return the rectangle, widened by a pixel if SDL would otherwise bypass the CPU's cache.
+    """Return the rectangle, one pixel wider if SDL would otherwise bypass the CPU's cache.
 
-    If the extra pixel lies on a card's edge, it is blended twice and becomes more opaque.
+    The rectangle grows to the left. If the extra pixels lie on a card's edge, they are blended twice and become more
+    opaque.
     """
     if rect.x and rect.x % STREAMED == 0:
         return pygame.Rect(rect.x - 1, rect.y, rect.width + 1, rect.height)

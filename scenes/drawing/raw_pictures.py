@@ -1,6 +1,6 @@
-"""Store pictures as uncompressed bitmaps, which load faster than PNG or WebP.
+"""Store pictures as uncompressed bitmaps, which load faster than PNG or WebP files.
 
-The package contains bitmaps of the pictures in the program's first frame.
+The packaged program contains such bitmaps for the pictures in its first frame.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ _RED, _GREEN, _BLUE, _ALPHA = 0xFF0000, 0xFF00, 0xFF, 0xFF000000
 
 
 def files_of(folder: Path, pattern: str) -> dict[str, Path]:
-    """Map picture names that match a pattern ("title/niche_*.webp") to their files.
+    """Return the files of all pictures that match a pattern, by picture name.
 
-    A pattern without "*" is a name, and its file might not exist.
+    A typical pattern is "title/niche_*.webp". If the pattern has no "*", it is the name of a picture, and the picture's
+    file might not exist.
     """
     if "*" not in pattern:
         return {pattern: file_of(folder, pattern)}

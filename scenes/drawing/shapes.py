@@ -29,7 +29,7 @@ class Shapes:
         """Return a cached picture of a panel.
 
         Args:
-            style: A style's name, or "plate" plus a seat (0 for the Soul Deck).
+            style: A style's name, or a seat's plate such as "plate1". "plate0" is the Soul Deck's plate.
             width: The panel's width in pixels.
             height: The panel's height in pixels.
             scale: Pixels per unit.

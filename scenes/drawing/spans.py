@@ -1,7 +1,11 @@
 """Split styled text into paragraphs, words and suits.
 
-Styled text is a sequence of spans: strings paired with styles. The styles are "" (plain), "bold", "red" and "black"
-(plain, with suits in that colour), and "seat1" to "seat6" (bold, in the seat's colour).
+Styled text is a sequence of spans. A span is a string paired with a style:
+
+- "" is plain text.
+- "bold" is bold text.
+- "red" and "black" are plain text with suits of that colour.
+- "seat1" to "seat6" are bold text in the seat's colour.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Create pictures with 32 bits per pixel, in the same pixel format on every screen.
+"""Create pictures in the same pixel format on every screen, with 32 bits per pixel.
 
-Every picture except the window's own surface is created or converted here, because the screen's format might not
-support transparency or blending.
+The screen's own format might not support transparency or blending. Therefore, this module creates or converts every
+picture except the window's own surface.
 """
 
 from __future__ import annotations

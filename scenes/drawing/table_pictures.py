@@ -83,9 +83,9 @@ class TablePictures:
     def glow(
         self, width: int, height: int, radius: int, spread: int, colour: tuple[int, int, int], line: int = 2
     ) -> pygame.Surface:
-        """Return a soft glow around a rectangle, and a line along the rectangle's edge.
+        """Return a picture of a rectangle's outline, surrounded by a soft glow.
 
-        The picture extends `spread` pixels beyond each edge.
+        The picture extends `spread` pixels beyond each side of the rectangle.
         """
 
         def make() -> pygame.Surface:
@@ -129,14 +129,14 @@ class TablePictures:
         return self._kept(("dashed", width, height, radius, dash, line, colour), make)
 
     def dial(self, size: int, value: int, after: int, most: int, colours: Sequence[Colour]) -> pygame.Surface:
-        """Return a dial: a ring of `most` segments, lit clockwise from the top.
+        """Return a picture of a dial: a ring of `most` segments, lit clockwise from the top.
 
         Args:
             size: The width and height in pixels.
             value: The number of lit segments.
             after: The value after the action that the player is considering.
             most: The number of segments.
-            colours: Colours of first and last segments, dark segments, rim and outline.
+            colours: Five colours: first lit segment, last lit segment, disc, rim, outlines.
         """
         first, last, dark, rim, line = colours
 

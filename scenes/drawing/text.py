@@ -1,6 +1,6 @@
-"""Make pictures of text: wrapped lines, colours, bold words, suits and gilded titles.
+"""Turn text into pictures, with line breaks, colours, bold words, suits and gilded titles.
 
-`scenes.drawing.spans` explains spans and styles. A letter that no font has becomes "?".
+`scenes.drawing.spans` explains spans and styles. If no font contains a letter, the picture shows "?" instead.
 """
 
 from __future__ import annotations
@@ -52,14 +52,16 @@ class Piece(NamedTuple):
 
 
 class Type:
-    """Sets text in the theme's styles (``type`` in theme.yaml).
+    """Makes pictures of text in the theme's text styles (``type`` in theme.yaml).
 
-    Call `forget` after changing `text` or `four`, and never paint on the pictures. A colour is a palette name, a string
-    like "#EADFC6", (red, green, blue), or "" for the style's colour.
+    The pictures are shared, so never paint on them. Call `forget` after changing `text` or `four`.
+
+    A colour can be a palette name, a string like "#EADFC6", a tuple (red, green, blue), or "" for the text style's
+    usual colour.
 
     Args:
         theme: The styles and colours.
-        images: The source of the suit pictures and the memory limits.
+        images: The source of the suit pictures and the memory limit.
         text: The user's text size, in percent.
         four: Whether each suit has its own colour.
     """
@@ -103,17 +105,17 @@ class Type:
         high: int = 0,
         grow: float = 0.0,
     ) -> pygame.Surface:
-        """Return a shared picture of text.
+        """Return a picture of text. The picture is shared, so never paint on it.
 
         Args:
             spans: The text.
-            role: The style's name.
+            role: The name of the text style.
             scale: Pixels per unit.
             width: The wrapping width in pixels, or 0 for a single line.
             colour: The colour of plain words.
-            align: "left", "centre" or "right".
-            high: The height in pixels above which text shrinks, or 0 for no limit.
-            grow: The largest size factor, or 0 for the user's text size.
+            align: The alignment: "left", "centre" or "right".
+            high: The height in pixels above which the text shrinks, or 0 for no limit.
+            grow: The maximum factor for enlarging the text, or 0 for `growth(role)`.
         """
         growth, least = self._wanted(role, grow), 1.0 if grow else LEAST
         picture = self._set(spans, role, scale * growth, width, colour, align)
@@ -132,13 +134,14 @@ class Type:
     def room(self, spans: Spans, role: str, scale: float, size: tuple[int, int], wrapped: bool = False) -> float:
         """Return the largest size factor at which text fits in a box without breaking a word.
 
-        The factor is at most `growth(role)`. It is at least LEAST for a single line, or 1 for wrapped text.
+        For a single line, the factor is between LEAST and `growth(role)`. For wrapped text, the factor is between 1 and
+        `growth(role)`. At the smallest factor, the text might still be too large for the box.
 
         Args:
             spans: The text.
-            role: The style's name.
+            role: The name of the text style.
             scale: Pixels per unit.
-            size: The box's size in pixels. Height 0 means no limit.
+            size: The box's width and height in pixels. Height 0 means no limit.
             wrapped: Whether the text wraps at the width of the box.
         """
         growth, least = self.growth(role), 1.0 if wrapped else LEAST
@@ -166,19 +169,19 @@ class Type:
         high: int = 0,
         grow: float = 0.0,
     ) -> pygame.Surface:
-        """Return a picture of a single line, shrunk to the given width if necessary.
+        """Return a picture of a single line of text, shrunk to the given width if necessary.
 
-        A line that is still too wide at its smallest size is cut off with "…".
+        If the line is still too wide at its smallest size, "…" replaces the end of the line.
 
         Args:
             spans: The text.
-            role: The style's name.
+            role: The name of the text style.
             scale: Pixels per unit.
             width: The maximum width, in pixels.
             colour: The colour of plain words.
-            least: The smallest size, as a fraction of the usual size.
+            least: The smallest size, as a fraction of the style's usual size.
             high: The maximum height of enlarged text in pixels, or 0 for no limit.
-            grow: The largest size factor, or 0 for the user's text size.
+            grow: The maximum factor for enlarging the text, or 0 for `growth(role)`.
         """
         spans = as_spans(spans)
         words = "".join(span[0] for span in spans)

@@ -1,6 +1,7 @@
-"""Read ``data/theme.yaml``: colours, lengths, and styles for text and panels.
+"""Build the theme (colours, lengths, text styles, panel styles) from ``data/theme.yaml``.
 
-Lengths are in units (the screen measures 1280 × 720). A colour is (red, green, blue), with values from 0 to 255.
+Lengths are in units. The screen is 1280 units wide and 720 units high. A colour is a tuple (red, green, blue), with
+values from 0 to 255.
 """
 
 # This module doesn't import annotations from `__future__`: without that import, named tuple classes are created twice
@@ -70,16 +71,16 @@ class TypeStyle(NamedTuple):
     """A text style.
 
     Attributes:
-        font: A file in assets/fonts.
-        bold: The file for bold words.
-        size: The em, in units.
+        font: The font file for plain words, in assets/fonts.
+        bold: The font file for bold words, in assets/fonts.
+        size: The font size (the em), in units.
         spacing: Extra space between letters, in ems.
         leading: The distance between lines, in ems.
-        colour: The usual colour.
-        paper: Whether the text is on paper.
+        colour: The usual colour of the text.
+        paper: Whether the text is on a paper background.
         shine: Whether the text has a golden gradient.
-        plain: Whether players' names have the usual colour.
-        most: The largest factor for enlarging this style, or 0 for no limit.
+        plain: Whether players' names have the usual colour instead of seat colours.
+        most: The maximum factor for enlarging the text, or 0 for no limit.
     """
 
     font: str
@@ -98,13 +99,13 @@ class PanelStyle(NamedTuple):
     """A panel's style: a nine-slice frame or a drawn box.
 
     Attributes:
-        frame: The picture of the frame, or "" for a box.
-        fill: The names of the fill's top and bottom colours.
-        rim: The names of the rim's top and bottom colours.
+        frame: The name of the frame's picture, or "" for a drawn box.
+        fill: The names of the colours at the top and bottom of the fill.
+        rim: The names of the colours at the top and bottom of the rim.
         strength: Opacity of the fill, 0 to 1.
         width: Width of the rim, in units.
         radius: Radius of the corners, in units.
-        bar: Width of a bar on the left, in units.
+        bar: Width of the coloured bar on the left, in units.
     """
 
     frame: str
@@ -152,9 +153,9 @@ class Theme(NamedTuple):
         return self.seats[(colour_of(look) - 1) % len(self.seats)] if look else self.soul_deck
 
     def span_colour(self, style: str, own: Colour, paper: bool = False) -> Colour:
-        """Return the colour of a span with a style such as "", "bold", "red" or "seat1".
+        """Return the colour of text in a span style such as "", "bold", "red" or "seat1".
 
-        `own` is the colour of plain words, and `paper` means a paper background.
+        `own` is the colour of plain words. `paper` is true if the background is paper.
         """
         if style == "red":
             return self.palette.blood if paper else self.palette.blood_on_dark
@@ -164,9 +165,10 @@ class Theme(NamedTuple):
         return own
 
     def suit_colour(self, suit: str, four: bool, own: Colour, paper: bool = False) -> Colour:
-        """Return the colour of a suit such as "♦" in text.
+        """Return the colour of a suit symbol such as "♦" in text.
 
-        `own` is the text's colour. `four` means a four-colour deck, and `paper` means a paper background.
+        `own` is the colour of the surrounding text. If `four` is true, each suit has its own colour. If `paper` is
+        true, the background is paper.
         """
         palette = self.palette
         if four and suit in "♦♣":
@@ -177,17 +179,17 @@ class Theme(NamedTuple):
         return self.span_colour("red" if suit in "♥♦" else "", own, paper)
 
     def named(self, name: str) -> Colour:
-        """Return a colour by its name in the palette, or from a string like "#EADFC6".
+        """Return the colour for a palette name or for a string like "#EADFC6".
 
         Raises:
-            ThemeError: The colour is unknown or malformed.
+            ThemeError: `name` is neither a palette name nor a valid colour.
         """
         found = getattr(self.palette, name, None) if not name.startswith("_") else None
         return found if isinstance(found, tuple) else colour(name, "colour")
 
 
 def build_theme(plain: Mapping[str, Any]) -> Theme:
-    """Return the theme from the parsed ``theme.yaml``.
+    """Build the theme from the parsed contents of ``theme.yaml``.
 
     Raises:
         ThemeError: A field is missing or malformed. The message names the field.

@@ -1,7 +1,8 @@
 """The deals of the day for the past year, and the player's results.
 
-If several days share a deal, a match counts for the latest of them that had begun when the match ended. Practice
-matches, matches with computer players, and matches with changed options don't count.
+Several days can have the same deal. A match counts for the day on which it ended if that day has the match's deal.
+Otherwise, the match counts for the latest earlier day with this deal. Practice matches, matches played by computer
+players, and matches with changed options don't count.
 """
 
 from __future__ import annotations

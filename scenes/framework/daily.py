@@ -1,7 +1,7 @@
 """Choose the deal of the day, and look up whether a deal is known to be winnable.
 
-The seed comes from the table of winnable deals (game/solving/certified). If the game's current content has no table,
-the date is the seed.
+The seed of the deal comes from the table of winnable deals (game/solving/certified). If there is no table for the
+game's current content, the seed is made from the date.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ DAY = "day "
 class Daily(NamedTuple):
     """The deal of the day for a date.
 
-    `sure` is whether the deal is known to be winnable. `candles` is the difficulty (1 to 5), or 0 if unknown.
+    If `sure` is true, the deal is known to be winnable. `candles` is the deal's difficulty, from 1 to 5, or 0 if the
+    difficulty is unknown.
     """
 
     seed: str

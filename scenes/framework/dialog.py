@@ -78,9 +78,9 @@ class Dialog(Scene):
             heading: The dialog's heading.
             text: The question.
             answers: One to three answers.
-            escape: The index of the answer for Esc, or -1 for none.
-            gold: The index of the golden answer, which Enter chooses, or -1 for the last answer.
-            about: Boxes that the dialog avoids covering.
+            escape: The index of the answer that Esc chooses, or -1 if Esc does nothing.
+            gold: The index of the golden answer, which Enter chooses. -1 means the last answer.
+            about: The boxes that the dialog tries not to cover.
         """
         self.stage = stage
         self.about = about
@@ -132,8 +132,9 @@ class Dialog(Scene):
     def _corner(self, wide: float, high: float) -> tuple[float, float]:
         """Return the position of the dialog's upper left corner.
 
-        Keep harmful answers away from the pointer (in case of a double click), avoid the boxes in `about`, and stay
-        near the centre.
+        The first priority is that only the answer for Esc can lie under the pointer, so that a double click can't
+        choose a harmful answer. The second priority is to leave the boxes in `about` uncovered. The third priority is
+        to stay near the centre of the screen.
         """
         across, down = (WIDTH - wide) / 2, (HEIGHT - high) / 2
         lefts, tops = [across], [down, max(0.0, down - BUTTON - 2 * GAP)]

@@ -10,13 +10,13 @@ from game.engine.action import Action
 
 
 class HelpEntry(NamedTuple):
-    """A kind of action that is possible now.
+    """A kind of action that the player can perform now.
 
     Attributes:
-        name: The id.
-        title: The name for the player.
+        name: The id of the kind of action.
+        title: The name that the player sees.
         how: How to perform the action with the mouse and the keyboard.
-        told: The possible targets, and the rule that allows the action.
+        told: A text about the possible targets and the rule that allows the action.
         actions: The legal actions of this kind.
     """
 
@@ -31,12 +31,12 @@ class LegendLine(NamedTuple):
     """The explanation of a mark on the cards.
 
     Attributes:
-        told: The meaning.
-        picture: The path of the mark's picture in assets/, or "".
-        inked: Whether the picture is a white mask to be tinted in the ink colour.
-        part: The part of the picture to show (left, top, width, height in pixels), or () for all of it.
-        chip: The panel style for a text mark, or "".
-        sign: The text on the panel.
+        told: The meaning of the mark.
+        picture: The path of the mark's picture in assets/, or "" for a text mark.
+        inked: Whether the picture is a white mask that is painted in ink colour.
+        part: The visible rectangle of the picture (left, top, width, height in pixels), or () for the whole picture.
+        chip: The panel style of a text mark, or "" for a picture.
+        sign: The text of a text mark, or "" for a picture.
     """
 
     told: str

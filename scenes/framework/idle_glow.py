@@ -1,6 +1,7 @@
-"""The candle's flicker: the light varies slightly while somebody is using the program.
+"""The candle's flickering light.
 
-A while after the last input, the light becomes steady, so that the program can sleep.
+The light varies slightly while somebody is using the program. Some time after the last input, the light becomes steady,
+so that the program can sleep.
 """
 
 from __future__ import annotations

@@ -167,10 +167,10 @@ class Scene:
         return False
 
     def update(self, step: float) -> None:
-        """Advance the clock by `step` seconds.
+        """Advance the scene's clock by `step` seconds.
 
-        Time during which `rest()` was None isn't part of `step`. While `rest()` is 0, `step` is a multiple of
-        `scenes.framework.motion.STEP`.
+        `step` doesn't include the time during which `rest()` returned None. While `rest()` returns 0, `step` is a
+        multiple of `scenes.framework.motion.STEP`.
         """
 
     def paint(self, painter: Painter) -> None:
@@ -185,10 +185,10 @@ class Scene:
 
 
 class Scenes:
-    """The stack of scenes, in which only the top scene is active.
+    """The stack of scenes. Only the top scene is active.
 
-    Each change sets `changed`, and removing a scene that covered the window also sets `renewed`. The app resets both
-    flags.
+    `changed` becomes true when a scene is added or removed. `renewed` becomes true when `pop` removes a scene that
+    covered the window, or when `reset` replaces all scenes. The app sets both flags back to false.
     """
 
     def __init__(self) -> None:

@@ -59,8 +59,8 @@ def deal(app: Services, wish: MatchRequest) -> None:
 def resume(app: Services, path: Path) -> None:
     """Resume a saved match.
 
-    If the player kept the file as a copy, or the file isn't in the folder of saved matches, the match continues in a
-    new file.
+    The match continues in a new file if the saved file is a copy that the player made, or if the saved file isn't in
+    the folder of saved matches.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player.
@@ -84,8 +84,9 @@ def at_the_table(app: Services, session: Session) -> Go:
 def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
     """Open a saved match to continue it.
 
-    If the player kept the file as a copy, or `copied` is true, the match continues in a new file in the folder of saved
-    matches. If that folder isn't writable, such a match continues without a file. After an error, nothing has changed.
+    If `copied` is true, or if the file is a copy that the player made, the match continues in a new file in the folder
+    of saved matches. If a new file is needed but the folder isn't writable, the match continues without a file. If an
+    error is raised, nothing has changed.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player.
@@ -111,7 +112,8 @@ def open_saved(app: Services, path: Path, copied: bool = False) -> Session:
 def show_result(app: Services, path: Path) -> None:
     """Open a finished match's result page on top of the current scene.
 
-    The file doesn't change. If the player kept the file as a copy, moves can't be undone, even in practice.
+    The match's file doesn't change. If the file is a copy that the player made, moves can't be undone, even in a
+    practice match.
 
     Raises:
         ValueError: The match can't be shown or hasn't ended. The message is for the player.
@@ -177,9 +179,10 @@ def unsaved(app: Services) -> str:
 
 
 def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], object] | None = None) -> None:
-    """Call `leave` to leave the table. If the player decides to stay, call `stay` instead.
+    """Leave the table by calling `leave`. If something would be lost, ask the player first.
 
-    Ask the player only if progress in a lesson would be lost, or if the match couldn't be saved.
+    A dialog appears if the match couldn't be saved. A dialog also appears if progress in a lesson would be lost, unless
+    the player has turned off confirmations. If the player decides to stay, `stay` is called instead of `leave`.
     """
     if app.settings.confirm and any(scene.unfinished() for scene in app.scenes.all):
         leave_lesson(app, "leave", leave, stay)
@@ -201,9 +204,10 @@ def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], o
 def leave_lesson(
     app: Services, how: str, leave: Callable[[], object], stay: Callable[[], object] | None = None
 ) -> None:
-    """Ask whether to give up progress in a lesson, and then call `leave` or `stay`.
+    """Ask whether the player wants to give up the progress in a lesson.
 
-    `how` is "leave" to leave the lesson, or "again" to restart it.
+    If the player agrees, `leave` is called, otherwise `stay`. `how` is "leave" if the player is leaving the lesson, or
+    "again" if the player is restarting the lesson.
     """
     say = app.texts
     answers = ((say["menu.cancel"], stay), (say[f"lesson.{how}.yes"], leave))
@@ -244,7 +248,7 @@ def request_of(session: Session) -> MatchRequest:
 def next_first(session: Session) -> str:
     """Return the name of the player who goes first in a rematch, or "" if unknown.
 
-    The name is known only after the match, and only if the seat order decides who goes first.
+    The name is known only after the match, and only if the order of the seats decides who goes first.
     """
     begins = session.content.game.begins
     fixed = begins is not None and session.match.setup.options.get(begins.option) == begins.value
@@ -265,8 +269,8 @@ def rematch(app: Services, session: Session) -> None:
 def same_deal(app: Services, session: Session) -> None:
     """Deal the same cards to the same players with the same options.
 
-    A practice match returns to its starting position instead, because its seed might deal different cards or reveal
-    unseen cards.
+    A practice match returns to its starting position instead. Dealing from the match's seed could produce different
+    cards, or reveal cards that the player hasn't seen.
     """
     if not session.practice:
         deal(app, request_of(session))
@@ -312,7 +316,7 @@ def watch_played(app: Services, path: Path) -> None:
 def restart_match(app: Services, session: Session, same: bool = False) -> None:
     """Replace the match at the table with a rematch. If `same` is true, repeat the deal.
 
-    If the current match isn't over, its saved file is removed.
+    If the match at the table isn't over, its saved file is deleted.
 
     Raises:
         ValueError: The game no longer allows this deal. Nothing has changed. The message is for the player.
@@ -335,9 +339,10 @@ def restart_match(app: Services, session: Session, same: bool = False) -> None:
 
 
 def watch(app: Services, replay: Replay, run: bool = False) -> None:
-    """Open a replay on top of the current scene. If that scene is a replay, replace it.
+    """Open a replay on top of the current scene, or in place of a replay that is open.
 
-    Any messages about the match appear first. If `run` is true, the replay starts immediately.
+    If there are messages about the match, the player sees the messages first. If `run` is true, the replay starts
+    playing immediately.
     """
     top = app.scenes.top
     app.navigate((Replace if top is not None and top.name == "replay" else Go)("replay", replay, run))

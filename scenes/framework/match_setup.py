@@ -49,10 +49,10 @@ class MatchRequest:
         names: The players' names, by seat.
         options: The value of every option.
         seed: The seed of the deal.
-        players: Each seat's computer player ("" for a person), or () for people only.
+        players: The id of each seat's computer player ("" for a person), or () for people only.
         practice: Whether this is a practice match.
         brought: The players' own decks, by seat.
-        looks: Each seat's look (game/looks.py), or () for the usual looks.
+        looks: Each seat's sigil and colour (see game/looks.py), or () for the usual ones.
     """
 
     game: str
@@ -87,10 +87,10 @@ def _turned(by_seat: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @dataclass
 class SetupDraft:
-    """The contents of the set-up screen.
+    """The player's choices on the set-up screen of a match.
 
-    `names` and `players` have an entry for every possible seat, even a removed one. An empty name means the default
-    name, and an empty player means a person.
+    `names` and `players` have an entry for every seat that the game can have, even if the match doesn't use the seat.
+    In `names`, "" means the default name. In `players`, "" means a person.
     """
 
     game: GameInfo
@@ -176,9 +176,10 @@ class SetupDraft:
         self.players[seat - 1] = self.opponent = who
 
     def wear(self, seat: int, sigil: int = 0, colour: int = 0) -> None:
-        """Give a seat a sigil, a colour or both.
+        """Give a seat a different sigil, a different colour, or both.
 
-        A value of 0 means no change. If another seat already has the sigil or colour, the two seats swap.
+        A value of 0 means no change. If another seat already has the chosen sigil, the two seats swap their sigils. If
+        another seat already has the chosen colour, the two seats swap their colours.
         """
         sigils, colours = list(map(sigil_of, self.looks)), list(map(colour_of, self.looks))
         for parts, wanted in ((sigils, sigil), (colours, colour)):

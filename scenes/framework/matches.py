@@ -34,10 +34,10 @@ class Matches:
         """Set up the service that deals and resumes matches.
 
         Args:
-            library: All content.
+            library: The content of all games.
             folders: The player's folders.
-            games: Returns the playable games by id. The first call loads the games.
-            log: Writes a line to the event log, or None for no log.
+            games: A function that returns the playable games by id, and loads them if necessary.
+            log: A function that writes a line to the event log, or None for no log.
         """
         self._library = library
         self._folders = folders
@@ -61,7 +61,7 @@ class Matches:
         """Deal a new match, and save it if the player's folder is writable.
 
         Args:
-            game_id: The game.
+            game_id: The game's id.
             seats: The number of players.
             names: The players' names. Default names replace missing names.
             options: The match's options.
@@ -69,7 +69,7 @@ class Matches:
             players: The id of each seat's computer player, or "" for a person.
             practice: Whether this is a practice match.
             brought: The players' own decks, by seat.
-            looks: Each seat's look (game/looks.py), or () for the usual looks.
+            looks: Each seat's sigil and colour (see game/looks.py), or () for the usual ones.
 
         Raises:
             KeyError: The game is unknown.
@@ -108,9 +108,10 @@ class Matches:
             raise
 
     def follow(self, session: Session) -> Session:
-        """Make `session` the match at the table, and return it.
+        """Make a session the match at the table, and return the session.
 
-        The program then logs the match's decisions, and counts the result in the statistics.
+        From then on, the match's decisions are written to the event log, and the match's result counts in the
+        statistics.
         """
         self.followed = weakref.ref(session)
         session.after = self._decided

@@ -57,9 +57,10 @@ class MenuCanvas:
         self.items: list[Drawn] = []
 
     def put(self, what: tuple[object, ...], picture: pygame.Surface, at: Point, across: float, down: float) -> Drawn:
-        """Add a picture at a point, and return its item.
+        """Add a picture at a point, and return the picture's item.
 
-        `across` and `down` locate the point in the picture (0 left or top, 1 right or bottom).
+        `across` and `down` say which point of the picture lies at `at`. (0, 0) is the picture's upper left corner, and
+        (1, 1) is the lower right corner.
         """
         x, y = self.view.to_screen(*at)
         left, top = round(x - picture.get_width() * across), round(y - picture.get_height() * down)
@@ -78,18 +79,18 @@ class MenuCanvas:
         high: float = 0,
         grow: float = 0,
     ) -> Drawn:
-        """Add text at a point, and return its item.
+        """Add text at a point, and return the text's item. Lengths are in units.
 
         Args:
             spans: The text.
-            role: The text style.
+            role: The name of the text style.
             at: The point.
-            across: The fraction of the text to the left of the point.
-            down: The fraction of the text above the point.
+            across: The fraction of the text's width to the left of the point.
+            down: The fraction of the text's height above the point.
             width: The wrapping width, or 0 for a single line.
             colour: The colour of plain words.
             high: The maximum height, or 0 for no limit. Taller text shrinks.
-            grow: The largest size factor, or 0 for the user's text size.
+            grow: The maximum factor for enlarging text, or 0 for the user's text size.
         """
         align = "left" if not across else "centre" if across < 1 else "right"
         pixels = self.view.px(width) if width else 0
@@ -110,19 +111,21 @@ class MenuCanvas:
         high: float = 0,
         grow: float = 0,
     ) -> Drawn:
-        """Add one line that is no wider than `width`, and return its item.
+        """Add one line of text that is no wider than `width`, and return the line's item.
+
+        Lengths are in units.
 
         Args:
             spans: The text.
-            role: The text style.
-            at: The point.
+            role: The name of the text style.
+            at: The point at which the line is placed.
             width: The maximum width.
-            across: The fraction of the line to the left of the point.
-            down: The fraction of the line above the point.
+            across: The fraction of the line's width to the left of the point.
+            down: The fraction of the line's height above the point.
             colour: The colour of plain words.
-            least: The smallest size, as a fraction of the usual size.
+            least: The smallest size, as a fraction of the style's usual size.
             high: The maximum height of an enlarged line, or 0 for no limit.
-            grow: The largest size factor, or 0 for the user's text size.
+            grow: The maximum factor for enlarging text, or 0 for the user's text size.
         """
         most = self.view.px(high) if high else 0
         picture = self.look.type.fit(spans, role, self.view.scale, self.view.px(width), colour, least, most, grow)
@@ -317,9 +320,10 @@ Cut = tuple[int, int, int, int]
 
 
 def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut]:
-    """Divide the columns into left, middle and right, and stretch only the middle.
+    """Divide a picture's width into left, middle and right, and stretch only the middle.
 
-    Return each part's start and length in the source, then in the target.
+    Return four numbers in pixels for each part: the start and length in the source picture, and the start and length in
+    the target picture.
     """
     first, last = (round(source * stop) for stop in stops)
     left, right = round(first * unit), round((source - last) * unit)

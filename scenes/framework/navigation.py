@@ -1,6 +1,6 @@
 """Requests to open or close scenes, such as `Go("rulebook", game, rule)` or `Back()`.
 
-`scenes.app.registry` contains the scenes' names. All other arguments go to the scene's class.
+The first argument is a scene's name from `scenes.app.registry`. The other arguments are passed to the scene's class.
 """
 
 from __future__ import annotations

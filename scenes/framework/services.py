@@ -44,9 +44,9 @@ Registry = Mapping[str, Callable[[], Callable[..., Scene]]]
 
 
 class Services:
-    """The parts of the program that scenes may use.
+    """The services that the program provides for its scenes.
 
-    `navigate` opens and closes scenes, `matches` deals and resumes matches, and `toast` shows short messages.
+    `navigate` opens and closes scenes. `matches` deals and resumes matches. `toast` shows short messages.
     """
 
     def __init__(
@@ -212,9 +212,9 @@ class Services:
         return self._event_log is not None
 
     def log(self, event: str, **fields: object) -> None:
-        """Write one line to the event log, if there is one. Any thread may call this method.
+        """Write one line to the event log. If there is no event log, do nothing.
 
-        Values must be strings, numbers, lists of these, or None.
+        Any thread can call this method. Each value must be a string, a number, None, or a list of strings and numbers.
         """
         if self._event_log is not None:
             with self._telling, suppress(OSError):  # a full disk mustn't end a match

@@ -69,9 +69,9 @@ class GalleryScene(MenuScene):
 
         Args:
             app: The services.
-            game: The game.
-            setup: The match's set-up, or None for the default options.
-            of: The match's game, if it isn't `game`.
+            game: The id of the game whose cards are shown.
+            setup: The set-up of the current match, or None for the default options.
+            of: The id of the current match's game, or "" for the same game.
         """
         super().__init__(app)
         self._opened_for = setup, of or game

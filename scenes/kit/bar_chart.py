@@ -34,9 +34,10 @@ HALF_GAP = 0.5
 
 
 class ShareBar(NamedTuple):
-    """A bar: a value (0 to 1), the text above and below the bar, and the lines of a note.
+    """A bar of a chart, with a text above, a text below, and the lines of a note.
 
-    If `few` is true, the data is sparse and the bar hollow.
+    `share` is the bar's value, from 0 to 1. If `few` is true, the value is based on little data, and the bar is drawn
+    hollow.
     """
 
     share: float

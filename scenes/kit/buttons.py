@@ -30,7 +30,7 @@ def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
 class Button(Widget):
     """A button that runs an action on a click, Enter or Space.
 
-    `style` is "dark" or "gold" (at most one per page). `note` is a second, smaller line.
+    `style` is "dark" or "gold". A page has at most one golden button. `note` is a smaller text below the label.
     """
 
     stop = True
@@ -141,9 +141,10 @@ class Button(Widget):
         self.action()
 
     def told(self, words: str, below: bool = True) -> list[Drawn]:
-        """Return the tooltip if the button is hovered over or focused, otherwise [].
+        """Return the items of the button's tooltip, or [] while the tooltip is hidden.
 
-        If `below` is false, the tooltip appears above the button.
+        The tooltip appears while the pointer is over the button, or while the button has the focus. If `below` is
+        false, the tooltip appears above the button.
         """
         if not (words and self.enabled and (self.hovered or self.focused)) or self.held:
             return []

@@ -120,10 +120,11 @@ class ChoiceRow(Widget):
 
 
 class Stepper(Widget):
-    """A field for a number between two bounds, with steps of `step`.
+    """A field in which the player changes a number in steps of `step`.
 
-    `words` replaces minus and plus with arrows, and `wrapped` breaks wide text into lines. The mouse wheel doesn't
-    change the number, because the player might be scrolling the page.
+    The number stays between `least` and `most`. The field has a minus and a plus button, or two arrow buttons if
+    `words` is true. If `wrapped` is true, wide text continues on the next line. The mouse wheel doesn't change the
+    number, because the player might be scrolling the page.
     """
 
     stop = True

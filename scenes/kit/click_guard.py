@@ -1,8 +1,10 @@
 """Decide which mouse and key presses to ignore, and recognise double clicks.
 
-A button ignores presses for a moment after it appears, changes its meaning or answers a question. After a press answers
-a question or opens a scene, repeats of that press are ignored. Other repeats are ignored only on new buttons. Positions
-are in units, and times are in seconds. This module doesn't use pygame.
+A button ignores presses for a moment after it appears, changes its meaning or answers a question. If a press answers a
+question or opens a scene, the guard ignores repeats of that press for a moment. Repeats of any other press are ignored
+only on new buttons.
+
+Positions are in units, and times are in seconds. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -37,12 +39,12 @@ Filled = Mapping[str, float]
 
 
 class SeenButtons(NamedTuple):
-    """A scene's buttons.
+    """The buttons that a scene is showing.
 
     Attributes:
         buttons: The meaning of each button, as last passed to `see`.
         since: Each button's current meaning, and the time when that meaning began.
-        newest: The latest of these times.
+        newest: The latest time in `since`, or -infinity if there are no buttons.
     """
 
     buttons: Meanings
@@ -94,10 +96,10 @@ class ClickGuard:
     # --- meanings of buttons ------------------------------------------------------------------------------------------
 
     def see(self, scene: object, buttons: Meanings) -> frozenset[str]:
-        """Record the buttons that a scene is showing. Return those that still ignore presses.
+        """Record the buttons in a scene, and return the names of the buttons that ignore presses.
 
-        A scene's first buttons accept presses immediately, unless `came` was called first. Passing the same mapping
-        again is cheap.
+        Usually, a scene's first buttons accept presses immediately. If `came` was called first, these buttons ignore
+        presses for a moment. To save time, pass the same mapping object again while the buttons stay the same.
         """
         seen = self._seen.get(scene)
         if seen is None or seen.buttons is not buttons:
@@ -146,9 +148,9 @@ class ClickGuard:
     # --- double clicks --------------------------------------------------------------------------------------------
 
     def doubles(self, thing: Hashable) -> bool:
-        """Record a click on an item in a list. Return whether it completes a double click.
+        """Record a click on a list item, and return whether the click completes a double click.
 
-        `thing` identifies the list and the item, and is compared by value.
+        `thing` identifies the list and the item. Equal values mean the same item.
         """
         before, at = self._clicked
         double = before == thing and at + DOUBLE_CLICK > self.now
@@ -221,9 +223,10 @@ class ClickGuard:
         return self._key_press[0] if self._key_press[1] + AGAIN > self.now else None
 
     def newer(self, scene: object, button: str, by_key: bool) -> bool:
-        """Return whether a button was too new for the last press of a key (`by_key`) or the mouse.
+        """Return whether a button was still new at the time of the last press.
 
-        A button is too new for CHANGING seconds after it appears or changes its meaning.
+        A button is new for CHANGING seconds after it appears or changes its meaning. If `by_key` is true, only key
+        presses count. Otherwise, only mouse presses count.
         """
         _, since = self._seen.get(scene, NOTHING_SEEN).since.get(button, (None, -math.inf))
         return since + CHANGING > (self._key_press[1] if by_key else self._press[2])
@@ -275,9 +278,10 @@ class ClickGuard:
         return _near(self._spot, (x, y)) and self._spot[2] + seconds > self.now
 
     def takes(self, down: bool, x: float, y: float) -> bool:
-        """Return whether to ignore a mouse press (`down`) or release.
+        """Return whether to ignore a mouse press or, if `down` is false, a mouse release.
 
-        Ignore the second click of a double click if the first click opened this scene.
+        If the first click of a double click opens a scene, the second click is ignored, because it could press
+        something in the new scene. When a press is ignored, its release is ignored too.
         """
         if down:
             self._took = _near(self._led, (x, y)) and self._led[2] + AGAIN > self.now
@@ -302,9 +306,10 @@ class ClickGuard:
         self._key = self._key[0], self._extended(self._key[1])
 
     def _extended(self, answered: float) -> float:
-        """Return the time of an answer, or a later time if the answer still blocks presses.
+        """Return the time of an answer, or a later time to extend the block after the answer.
 
-        The block then lasts for at least BURST more seconds.
+        The block starts at the time of the answer and lasts AGAIN seconds. If the answer still blocks presses, the
+        returned time makes the block last at least BURST more seconds.
         """
         waits = answered + AGAIN > self.now
         return max(answered, self.now + BURST - AGAIN) if waits else answered
@@ -327,11 +332,11 @@ class ClickGuard:
 
 
 def _to_step(left: float, length: float) -> float:
-    """Return the number of seconds until a blocked button's progress line grows by one step.
+    """Return the number of seconds until a blocked button's progress line grows.
 
     Args:
-        left: The remaining wait, in seconds.
-        length: The whole wait, in seconds.
+        left: The remaining waiting time, in seconds.
+        length: The total waiting time, in seconds.
     """
     step = length / FILLS
     return left - step * max(0, math.ceil(left / step - SAME) - 1)

@@ -15,12 +15,12 @@ WAYS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 def nearest(here: Rect, others: Sequence[Rect], way: str) -> int:
-    """Return the index of the nearest box in a direction, or -1 if there is none.
+    """Return the index of the nearest box in a direction, or -1 if there is no such box.
 
     Args:
         here: The box to start from.
         others: The boxes to choose from.
-        way: "left", "right", "up" or "down".
+        way: The direction: "left", "right", "up" or "down".
     """
     across, down = WAYS[way]
     x, y = middle(here)

@@ -15,9 +15,10 @@ from scenes.kit.widget import Kit, Widget, words
 
 
 class Label(Widget):
-    """A line of text, or a paragraph if `wrapped` is true, shrunk to fit the box.
+    """Text that shrinks to fit a box.
 
-    `across` (0 left, 1 right) and `down` (0 top, 1 bottom) position the text.
+    The text is a single line, or a paragraph if `wrapped` is true. `across` is the horizontal position, from 0 (left)
+    to 1 (right). `down` is the vertical position, from 0 (top) to 1 (bottom).
     """
 
     def __init__(
@@ -86,9 +87,11 @@ Pair = tuple[Label, Label]
 
 
 def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
-    """Set and return the largest size factor (at least 1) at which all pairs fit.
+    """Give all pairs the largest size factor at which the pairs fit, and return this factor.
 
-    `fits` takes the heights of all pairs, in units. Each sentence moves directly below its name.
+    A pair is a name with a sentence. The function moves each sentence directly below its name. The factor is at least
+    1, even if the pairs don't fit. `fits` receives the height of each pair, in units, and returns whether the pairs
+    fit.
     """
     labels = [label for pair in pairs for label in pair]
     grow = max((label.kit.type.growth(label.role) for label in labels), default=1.0)

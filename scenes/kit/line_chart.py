@@ -1,6 +1,7 @@
-"""A chart with a line for each series of values.
+"""A line chart, with a line for each series of values.
 
-A step is a position on the horizontal axis. A note shows the values of the selected step.
+A step is a position on the horizontal axis, such as a turn. When the player selects a step, a note shows the values at
+this step.
 """
 
 from __future__ import annotations
@@ -69,9 +70,10 @@ class ChartLabels(NamedTuple):
 
 
 def ticks(least: int, most: int, wanted: float) -> list[int]:
-    """Return evenly spaced round numbers that cover a range, for the labels on an axis.
+    """Return round numbers for the labels on an axis.
 
-    If possible, the range has at most `wanted` intervals.
+    The numbers are evenly spaced, and cover the range from `least` to `most`. If possible, there are at most `wanted`
+    intervals between the numbers.
     """
     span, step, power = max(1, most - least), 1, 1
     while span / step > max(1.0, wanted):
@@ -93,7 +95,7 @@ class PlotArea:
 
         Args:
             area: The area in which the lines are drawn.
-            first: The number of the first step.
+            first: The number shown for the first step.
             steps: The number of steps.
             least: The smallest value.
             most: The largest value.

@@ -15,9 +15,9 @@ from scenes.kit.widget import Kit
 
 
 class Link(Button):
-    """A line of text that runs an action when it is clicked.
+    """A line of text that runs an action when the player clicks it.
 
-    `colours` are the usual and the highlighted colour, and `note` is the tooltip.
+    `colours` contains the usual colour and the highlight colour. `note` is the tooltip.
     """
 
     def __init__(

@@ -27,7 +27,7 @@ PICTURE = 0.72, 0.86
 
 
 class ListRow(NamedTuple):
-    """A row with a title and a note below.
+    """A row in a list, with a title and a note below the title.
 
     Attributes:
         title: The title.
@@ -35,8 +35,9 @@ class ListRow(NamedTuple):
         right: The text to the right of the title.
         below: The text to the right of the note.
         colour: The note's colour.
-        picture: A picture in assets/ for the left end, " " to leave the left end empty, or "" for no left end.
-        exact: Whether upper and lower case matter in the title.
+        picture: The file in assets/ for the picture at the left end. " " leaves the space empty, and "" leaves no
+            space.
+        exact: Whether a title beside a picture uses a font with lower-case letters.
     """
 
     title: str
@@ -49,9 +50,10 @@ class ListRow(NamedTuple):
 
 
 class ListBox(Widget):
-    """A list of rows, each at least `high` units tall.
+    """A list of rows.
 
-    `chosen` is the selected row's index, or -1 if there are no rows. A double click or Enter calls `opened`.
+    `high` is the height of a row, in units. Large text makes the rows taller. `chosen` is the index of the selected
+    row, or -1 if there are no rows. A double click on a row or the Enter key calls `opened`.
     """
 
     stop = True

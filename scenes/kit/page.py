@@ -1,7 +1,7 @@
 """A page that passes events to its widgets, moves the focus and shows short messages.
 
-In a scene, create `self.page = Page(app)`, and add widgets in the order of the Tab key. Forward `handle`, `resized`,
-`paint`, `update` and `rest` to the page.
+In a scene, create `self.page = Page(app)`. Add the widgets in the order in which the Tab key should visit them. The
+scene's methods `handle`, `resized`, `paint`, `update` and `rest` must call the page's methods of the same names.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class Page:
 
         Args:
             kit: The drawing tools, sounds and clipboard.
-            escape: Called on Esc.
+            escape: Called when the player presses Esc.
             default: The button that Enter presses while nothing has the focus.
-            toast: A toast's centre in units, or None for the lower edge.
+            toast: The centre of short messages, in units, or None for the lower edge.
         """
         self.kit = kit
         self.toast_at = toast
@@ -171,12 +171,10 @@ class Page:
         return _name(focus) if focus is not None and focus.types and focus.enabled else ""
 
     def drop_text(self, text: str) -> bool:
-        """Type dropped text into the focused text field.
+        """Insert dropped text into a text field, and return whether there was a suitable field.
 
-        If no text field has the focus, use the page's only text field.
-
-        Returns:
-            Whether a text field was found.
+        The text goes into the focused text field. If no text field has the focus and the page has only one text field,
+        the text goes into this text field.
         """
         fields = [widget for widget in self.widgets if widget.types and widget.enabled]
         field = self.focus if self.focus in fields else fields[0] if len(fields) == 1 else None

@@ -59,16 +59,16 @@ class Setter:
         links: Sequence[RuleSpan] = (),
         found: Sequence[RuleSpan] = (),
     ) -> int:
-        """Add text to a layout, and return the text's lower edge, in pixels.
+        """Add text to a layout, and return the y coordinate of the text's lower edge, in pixels.
 
         Args:
-            leaf: Receives the items and links.
+            leaf: The layout to which the lines and links are added.
             text: The text to lay out.
             role: The text style.
             at: The text's upper left corner, in pixels.
             width: The maximum width of a line, in pixels.
             links: The spans of the text that are links.
-            found: The spans to highlight.
+            found: The spans of the text to highlight.
         """
         x, y = at
         high = self.kit.type.line_height(role, self.kit.view.scale)
@@ -204,9 +204,10 @@ class PageArea(ScrollArea):
             self.offset = self.goal
 
     def show(self, name: str, head: str = "") -> None:
-        """Scroll smoothly to a named passage, unless it is already completely visible.
+        """Scroll smoothly to a named passage, unless the passage is already completely visible.
 
-        If `head` names an earlier passage, show both, with the earlier passage at the top.
+        If `head` names an earlier passage, show both passages. If the page has to scroll for this, the earlier passage
+        moves to the top.
         """
         top, bottom = (value / self.kit.view.scale for value in self.leaf.spots[name])
         if head:
@@ -318,9 +319,10 @@ class PageArea(ScrollArea):
         return self._glided(lambda: super(PageArea, self).key(event))
 
     def _first_link(self, step: int) -> int:
-        """Return the link index to start from if no link is selected.
+        """Return the index from which the selection moves if no link is selected.
 
-        A step forwards then leads to the first visible link, and a step backwards to the link before it.
+        From this index, a step forwards (`step` = 1) leads to the first visible link. A step backwards (`step` = -1)
+        leads to the last link above the visible part.
         """
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)

@@ -35,13 +35,13 @@ def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
 class ScrollBar(NamedTuple):
     """The scroll bar at the right edge of a box.
 
-    `page`, `most` and `offset` share a unit, such as rows.
+    `page`, `most` and `offset` are all in the same unit, such as rows.
 
     Attributes:
         box: The box.
         page: The visible length of the content.
         most: The largest scroll offset.
-        offset: The scroll offset.
+        offset: The current scroll offset.
     """
 
     box: Rect
@@ -57,9 +57,10 @@ class ScrollBar(NamedTuple):
         return x + wide - BAR, y + ((high - long) * self.offset / self.most if self.most else 0.0), BAR, long
 
     def dragged(self, y: float, grip: float | None = None) -> float:
-        """Return the scroll offset after the pointer has dragged the thumb to `y`.
+        """Return the new scroll offset while the player drags the thumb of the scroll bar.
 
-        `grip` is the distance from the thumb's top to the pointer (None means half the thumb).
+        `y` is the pointer's vertical position. `grip` is the distance from the top of the thumb to the pointer. If
+        `grip` is None, the pointer holds the middle of the thumb.
         """
         long = self.thumb[3]
         way, held = self.box[3] - long, long / 2 if grip is None else grip

@@ -25,7 +25,7 @@ SIGN = 0.8
 
 
 class TextField(Widget):
-    """A field for one line of text, with at most `limit` characters.
+    """A field for one line of text.
 
     Args:
         kit: The drawing tools, sounds and clipboard.
@@ -33,10 +33,11 @@ class TextField(Widget):
         value: The initial text.
         changed: Called with the new text after each change.
         limit: The maximum number of characters.
-        hint: Shown while the field is empty.
+        hint: The text shown while the field is empty.
         role: The text style.
-        entered: Called on Enter. By default, Enter moves the focus.
-        refused: Called with letters that the field omits because no font has them. By default, a short message appears.
+        entered: Called when the player presses Enter. By default, Enter moves the focus.
+        refused: Called with characters that the field leaves out because no font has them. By default, a short message
+            appears.
         icon: The picture in front of the text.
     """
 

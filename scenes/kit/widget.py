@@ -92,7 +92,8 @@ def words(spans: Spans) -> str:
 class Widget:
     """A box that draws itself on a page and handles events.
 
-    If `stop` is true, the widget can take the focus. Event handlers return whether they used the event.
+    If `stop` is true, the widget can receive the focus. The methods that handle events return whether the widget used
+    the event.
     """
 
     stop = False
@@ -190,10 +191,10 @@ class Widget:
         colour: str | Colour = "",
         grow: float = 0.0,
     ) -> Drawn:
-        """Return a single line of text in a box, shrunk or cut off if necessary.
+        """Return a line of text in a box, shrunk or cut off if the line is too long.
 
-        `across` and `down` (0 to 1) position the line. `grow` is the largest size factor, or 0 for the widget's own
-        factor.
+        `across` is the horizontal position, from 0 (left) to 1 (right). `down` is the vertical position, from 0 (top)
+        to 1 (bottom). `grow` is the largest size factor, or 0 to use the widget's own factor.
         """
         rect = self.kit.view.rect(*box)
         picture = self.kit.type.fit(

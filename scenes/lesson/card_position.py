@@ -42,16 +42,16 @@ def best_box(
     close: bool = False,
     cards: Sequence[Box] = (),
 ) -> Box:
-    """Return the best box for a lesson's card of this size.
+    """Return the best position for a lesson's card, as a box of the card's size.
 
     Args:
-        size: Width and height of the lesson's card.
-        screen: Width and height of the screen.
-        never: Boxes that the card mustn't cover.
-        covers: Boxes that the card should avoid, with their costs.
-        towards: Boxes that the card explains.
-        close: Whether the card may touch boxes in `never` if necessary.
-        cards: The other cards' boxes, avoided if possible.
+        size: The width and height of the lesson's card.
+        screen: The width and height of the screen.
+        never: Boxes that the card must not cover.
+        covers: Boxes that the card should avoid, with the costs of hiding them.
+        towards: Boxes that the card should be near, because its text explains them.
+        close: Whether the card can touch the edges of boxes in `never` if necessary.
+        cards: The boxes of playing cards, which the lesson's card avoids if possible.
     """
     if cards:
         both = [*never, *cards]
@@ -80,12 +80,14 @@ def _steps(room: float) -> list[float]:
 
 
 def _flush(never: Sequence[tuple[float, float]], long: float, screen: float) -> list[float]:
-    """Return the positions along an axis at which a card would touch a box in `never`.
+    """Return the positions at which a lesson's card touches a box but doesn't cover the box.
+
+    The function considers one axis, horizontal or vertical. A position is the start of the card on this axis.
 
     Args:
-        never: The start and length of each box.
-        long: The card's length.
-        screen: The screen's length.
+        never: The start and length of each box on the axis.
+        long: The card's length on the axis.
+        screen: The screen's length on the axis.
     """
     found = {math.floor(start - long) for start, _ in never} | {math.ceil(start + length) for start, length in never}
     return [at for at in sorted(found) if MARGIN <= at <= screen - long - MARGIN]
@@ -97,9 +99,11 @@ def _cheapest(
     dear: Sequence[tuple[Box, float]],
     towards: Sequence[Box],
 ) -> Box | None:
-    """Return the cheapest box with one of these upper left corners, or None without corners.
+    """Return the cheapest of several boxes for a lesson's card, or None if there are no boxes.
 
-    The cost is the distance to `towards` plus the weighted hidden areas of `dear`.
+    `corners` contains the upper left corner of each box. The cost is the card's distance to the nearest box in
+    `towards`, plus the cost of hiding parts of the boxes in `dear`. Each box in `dear` has a weight, which is the cost
+    of hiding one square unit.
     """
     (w, h), best, cost = size, None, math.inf
     columns: dict[float, tuple[float, list[float], list[float]]] = {}
@@ -133,9 +137,10 @@ def _cheapest(
 
 
 def docked(box: Box, log: Box, never: Sequence[Box]) -> Box:
-    """Return the card's box, moved to the log's lower end if it would cover part of the log.
+    """Return the card's box, moved to the log's lower end if the card covers part of the log.
 
-    A box that wouldn't fit, or would cover a box in `never`, stays unchanged.
+    The box stays in its old position if the log is smaller than the card, or if the moved card would cover a box in
+    `never`.
     """
     there = box._replace(x=log.x + (log.w - box.w) / 2, y=log.y + log.h - box.h)
     room = box.w <= log.w and box.h <= log.h and not any(overlap(there, one) for one in never)

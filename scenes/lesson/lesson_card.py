@@ -1,6 +1,7 @@
-"""A lesson's card: a sheet with text, buttons, and an arrow to what the text explains.
+"""A lesson's card, which shows the text of the current step on the table.
 
-The card never covers the learner's hand, the question, or anything in `LessonTable.in_sight`.
+The card is a sheet with text and buttons. An arrow leads from the card to the thing that the text explains. The card
+never covers the learner's hand, the question, or the boxes that `LessonTable.in_sight` returns.
 """
 
 from __future__ import annotations

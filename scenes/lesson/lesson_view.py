@@ -57,10 +57,11 @@ class LessonControls(Controls):
         return self.lesson_card.at(x, y) or ("" if self.lesson_card.box.holds(x, y) else super().at(x, y))
 
     def meanings(self) -> Meanings:
-        """Map each button's name to its meaning: what pressing the button would do now.
+        """Return the meaning of each button: what a press of the button would do now.
 
-        Buttons that end or restart the lesson ignore presses for a moment after moving, so their meaning includes their
-        position.
+        The keys are the names of the buttons. A button ignores presses for a moment after its meaning changes. For the
+        buttons that end or restart the lesson, the meaning includes the position, so that these buttons also ignore
+        presses for a moment after they move.
         """
         return {**super().meanings(), **{name: self.lesson_card.buttons[name] for name in self.lesson_card.ending}}
 

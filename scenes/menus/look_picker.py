@@ -30,15 +30,15 @@ SIGIL, COLOUR = "sigil", "colour"
 
 
 class LookChoice(NamedTuple):
-    """A choice of sigil or colour.
+    """A sigil or colour that a player can choose.
 
     Attributes:
-        part: `SIGIL` or `COLOUR`.
+        part: `SIGIL` for a sigil, or `COLOUR` for a colour.
         number: The sigil or colour (game/looks.py), or 0 for an automatic choice.
         name: The name of the sigil or colour.
-        look: The seat's look with this choice, or 0 if unknown.
-        holder: The name of the current holder, or "".
-        chosen: Whether this is the seat's current sigil or colour.
+        look: The seat's look after this choice, or 0 if unknown.
+        holder: The name of the player who has this sigil or colour, or "".
+        chosen: Whether the seat has this sigil or colour at present.
     """
 
     part: str
@@ -114,13 +114,13 @@ class LookPickerScene(MenuScene):
         rows: Callable[[], Sequence[Sequence[LookChoice]]],
         given: Callable[[LookChoice], object],
     ) -> None:
-        """Set up a dialog that asks for a look.
+        """Set up a dialog in which a player chooses a sigil and a colour.
 
         Args:
-            app: The services.
-            heading: The question.
-            note: Text about choosing another player's sigil or colour.
-            rows: Returns the rows of choices: sigils, then colours.
+            app: The program's services.
+            heading: The question in the heading.
+            note: A text that explains what happens if the player chooses another player's sigil or colour.
+            rows: Returns the row of sigils, and the row of colours if there is one.
             given: Called with each choice.
         """
         super().__init__(app)

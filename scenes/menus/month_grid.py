@@ -39,17 +39,17 @@ class MonthGrid(Widget):
         turned: Callable[[int], bool],
         opened: Callable[[], object],
     ) -> None:
-        """Show a month.
+        """Show the days of a month.
 
         Args:
             kit: The drawing tools.
             box: The grid's box, in units.
-            month: Any day of the month.
-            days: The days that can be chosen, oldest first, ending with today.
-            chosen: The chosen day.
-            changed: Called with a newly chosen day, perhaps in another month.
-            turned: Called with the number of months to move by; returns whether the move was possible.
-            opened: Called when the player opens the chosen day.
+            month: Any day of the month to show.
+            days: The days that the player can choose, from the oldest to today.
+            chosen: The selected day.
+            changed: Called with the new day after the player selects a day, perhaps in another month.
+            turned: Called with the number of months to move by. Returns whether the move was possible.
+            opened: Called when the player opens the selected day.
         """
         super().__init__(kit, box)
         self.first = month.replace(day=1)

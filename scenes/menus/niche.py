@@ -67,11 +67,11 @@ def shelf(place: Geometry, count: int) -> list[MenuBox]:
 
 
 class Air(NamedTuple):
-    """The fog in the niches.
+    """The state of the fog and candles in the niches.
 
     Attributes:
-        drifted: The fog's age, in steps of 1/RATE seconds.
-        step: The brightness level of the candles, from 0 to STEPS.
+        drifted: The age of the fog, in steps of 1/RATE seconds.
+        step: The brightness of the candles, from 0 to STEPS.
     """
 
     drifted: int = 0

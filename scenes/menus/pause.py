@@ -58,9 +58,10 @@ class PauseScene(MenuScene):
         )
 
     def _lower(self) -> float:
-        """Return how far the panel's top moves down, in units.
+        """Return the distance by which the top of the panel moves down, in units.
 
-        A panel with fewer buttons starts lower, so that the last buttons are always in the same place.
+        The panel's lower edge never moves. If the panel has fewer buttons, its top moves down, so that the last buttons
+        are always at the same position.
         """
         missing = self.place.number("others") - len(self._others())
         return missing * (self.place.box("other").height + self.place.number("gap"))

@@ -41,9 +41,10 @@ SHRINK = 0.05
 
 
 class ChapterLine(Button):
-    """A line in the table of contents, highlighted while `here` returns true.
+    """A line in the table of contents, with the number and title of a chapter.
 
-    `indent` is in units, and `grow` is the text's size factor.
+    The line is highlighted while `here` returns true. `indent` is the distance from the line's left edge to the title,
+    in units. `grow` is the size factor of the text.
     """
 
     def __init__(
@@ -353,9 +354,10 @@ class RulebookScene(MenuScene):
         return True
 
     def _scrolls(self, key: int, searching: bool) -> bool:
-        """Return whether a key scrolls the page even when something else has the focus.
+        """Return whether a key scrolls the page even though the page doesn't have the focus.
 
-        If the search field contains text, Home and End move the caret instead.
+        If the search field has the focus and contains text, the Home and End keys don't scroll the page. They move the
+        caret in the search field.
         """
         if key in ENDS:
             return not (searching and self.query) and self.page.focus is not self.area

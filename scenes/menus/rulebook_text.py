@@ -37,13 +37,13 @@ class RulebookText:
         self._query = self._chosen = ""
 
     def leaf(self, width: int, found: Found, query: str, chosen: str) -> LaidOutText:
-        """Return the chapters and rules as laid-out text.
+        """Return chapters and rules as laid-out text.
 
         Args:
             width: The width of the page, in pixels.
-            found: The chapters to show, each with its rules.
-            query: The words to highlight. If empty, the introduction comes first.
-            chosen: The id of the highlighted rule, or "".
+            found: The chapters to show, each with the rules to show.
+            query: The words to highlight. If there are none, the introduction comes first.
+            chosen: The id of the rule to highlight, or "".
         """
         self._query, self._chosen = query, chosen
         leaf, view, place = LaidOutText(), self._app.view, self._place

@@ -43,14 +43,14 @@ class SetupOptions:
     def __init__(
         self, scene: MenuScene, content: GameContent, draft: SetupDraft, *, alone: bool, by_seat: str = ""
     ) -> None:
-        """Show a match's options.
+        """Show the options of a match.
 
         Args:
-            scene: The set-up.
+            scene: The set-up page.
             content: The game's content.
-            draft: The match's current set-up.
-            alone: Whether this is a solitaire game, whose panel has tabs.
-            by_seat: The id of the option that players set by choosing tokens, or "". This option has no row.
+            draft: The current settings of the match.
+            alone: Whether this is a solitaire game. A solitaire game's panel has tabs.
+            by_seat: The id of the option that players set with their tokens, or "". This option has no row.
         """
         self._scene = scene
         self._app = scene.app

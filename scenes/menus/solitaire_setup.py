@@ -41,13 +41,13 @@ class SolitaireSetup:
     """The part of a set-up page that is shown only for solitaire games."""
 
     def __init__(self, scene: MenuScene, content: GameContent, draft: SetupDraft, start: Callable[..., object]) -> None:
-        """Create the solitaire part of a set-up page.
+        """Create the parts of a set-up page that only solitaire games have.
 
         Args:
-            scene: The set-up.
+            scene: The set-up page.
             content: The game's content.
-            draft: The match's current set-up.
-            start: Deals the match. Keyword arguments override fields of the request.
+            draft: The current settings of the match.
+            start: Deals the match. Its keyword arguments override fields of the match request.
         """
         self.content = content
         self.draft = draft

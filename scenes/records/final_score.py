@@ -59,10 +59,10 @@ class FinalScore(ResultFrame):
     Args:
         result: The result of the match.
         texts: The game's texts.
-        place: The lengths from menus.yaml.
+        place: The positions and sizes from menus.yaml.
         theme: The colours.
-        alone: The seat addressed as "you", or 0 if several people played.
-        note: A sentence below the ledger.
+        alone: The seat that the texts call "you", or 0 for no seat.
+        note: A sentence to show below the ledger.
     """
 
     def __init__(
@@ -115,14 +115,14 @@ class FinalScore(ResultFrame):
         return counted(self.texts, "results.you_won", away)
 
     def _foot(self, sheet: MenuCanvas, legend: float) -> float:
-        """Draw the scoring note below the rows.
+        """Draw the note about the scoring below the rows of players.
 
         Args:
             sheet: The canvas.
-            legend: The height that the legend takes from the rows, in units.
+            legend: The height that the rows lose to the legend, in units.
 
         Returns:
-            The extra height that the note takes from the rows, in units.
+            The additional height that the rows lose to the note, in units.
         """
         place, type_, scale = self.place, sheet.look.type, sheet.view.scale
         left, top, _ = place.numbers("inner", 3)

@@ -192,9 +192,10 @@ def _figures(bar: BarData, percent: bool) -> str:
 
 
 def main(given: Sequence[str] | None = None, source: TextIO | None = None) -> int:
-    """Draw the chart from `source` or standard input, and return the exit code.
+    """Draw the chart, and return the program's exit code: 0, or 1 after an error.
 
-    `given` contains the PNG file's name (default: from the command line).
+    The chart is read from `source`, or from standard input if `source` is None. `given` is a list with the name of the
+    PNG file. If `given` is None, the name comes from the command line.
     """
     words = sys.argv[1:] if given is None else list(given)
     if len(words) != 1:

@@ -31,7 +31,7 @@ class ResultFrame(ABC):
     Args:
         result: The result of the match.
         texts: The game's texts.
-        place: The lengths from menus.yaml.
+        place: The positions and sizes from menus.yaml.
         theme: The colours.
     """
 

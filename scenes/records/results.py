@@ -42,9 +42,10 @@ RECKONING, COURSE = "reckoning", "course"
 
 
 class ResultsScene(MenuScene):
-    """The result page for a match, with the final score.
+    """The result page of a match, with the final score.
 
-    `fresh` animates the counting of the points, and `listed` makes Back and Esc return to a list of matches.
+    If `fresh` is true, an animation counts up the points. If `listed` is true, Back and Esc return to the list of
+    matches. Otherwise, they return to the table.
 
     Raises:
         ValueError: The match hasn't ended.

@@ -302,9 +302,10 @@ class SavedMatchesScene(MenuScene):
             self.page.toast(self.app.say("matches.unknown_game", game=entry.saved.game))
 
     def _try(self, action: Callable[[MatchEntry], object], about: MatchEntry | None = None) -> None:
-        """Run an action on `about` (default: the selected file), and show any error.
+        """Run an action on a saved match, and show a message if an error occurs.
 
-        After a dialog, `about` must be given, because the selection may have changed.
+        `about` is the saved match. If `about` is None, the action uses the selected match. After a dialog, always pass
+        `about`, because the selection might have changed in the meantime.
         """
         entry = about or self.entry
         if entry is None:

@@ -22,16 +22,16 @@ def score_chart(
     first: int,
     wears: Sequence[int] = (),
 ) -> LineChart:
-    """Return a chart of each seat's points, at the start and after each turn.
+    """Return a chart of the points of all players, at the start and after each turn.
 
     Args:
-        app: The program.
+        app: The program's services.
         texts: The game's texts.
         box: The chart's box, in units.
-        names: The players' names, by seat.
-        course: All seats' points, at the start and after each turn.
+        names: The names of the players, in the order of the seats.
+        course: The points of all seats, at the start and after each turn.
         first: The turn number of the first entry in `course`.
-        wears: Each seat's look (game/looks.py), or empty for the usual looks.
+        wears: The look of each seat (game/looks.py), or empty for the usual looks.
     """
     series = [
         Series(name, tuple(moment[at] for moment in course), app.theme.seat(wears[at] if wears else at + 1).paper, at)

@@ -38,14 +38,14 @@ class Group(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """The matches that the charts are based on.
+    """The matches on which the charts are based.
 
     Attributes:
         matches: The matches.
-        texts: The wording to use.
-        game: The game of all matches, or None for several games.
-        levels: The number of levels, or 1 if the game has no levels.
-        level: The lowest level that counts as a win.
+        texts: The texts for the charts.
+        game: The game of all the matches, or None if there are several games.
+        levels: The number of the game's levels, or 1 for a game without levels.
+        level: The lowest level of victory that counts as a win.
     """
 
     matches: Sequence[MatchLine] = ()

@@ -35,9 +35,9 @@ class StatisticsFilters:
         """Set up the filters on the statistics page.
 
         Args:
-            scene: The scene.
+            scene: The statistics page.
             played: All finished matches.
-            want: Called with the new values of all filters after each change.
+            want: Called with the values of all filters after the player changes a filter.
         """
         self._scene = scene
         self._app = scene.app
@@ -48,12 +48,12 @@ class StatisticsFilters:
         self._levels = 1
 
     def fill(self, wanted: MatchFilter, only: str, levels: int) -> None:
-        """Add a stepper for each filter.
+        """Add a stepper to the page for each filter.
 
         Args:
             wanted: The current values of the filters.
-            only: The only game's id, or "" if there are several games.
-            levels: The game's number of levels, or 1 without levels.
+            only: The id of the only game, or "" if there are several games.
+            levels: The number of the game's levels, or 1 for a game without levels.
         """
         self._wanted, self._only, self._levels = wanted, only, levels
         app, place = self._app, self._scene.place

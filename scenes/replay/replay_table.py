@@ -30,9 +30,9 @@ KNOB = 16.0
 
 
 def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
-    """Return a game's table.yaml with additional panels for the bar.
+    """Return the contents of a game's table.yaml with extra panels for the replay bar.
 
-    The bar takes up the main button's space and part of the log's space.
+    The bar appears instead of the main button. It also needs space below the log, so the log becomes shorter.
     """
     panels = dict(plan["panels"])
     wide, log = panels["wide"], panels["log"]
@@ -274,9 +274,10 @@ class ReplayControls(Controls):
         return [*[Stop("bar", ("button", name), box) for name, box in self.boxes().items()], *piles]
 
     def tab(self, back: bool) -> None:
-        """Move the focus to the next stop, or to the previous one if `back` is true.
+        """Move the focus to the next stop, or to the previous stop if `back` is true.
 
-        Tab visits every stop here, because the arrow keys move through the match.
+        In a replay, the Tab key must reach every stop. The arrow keys can't move the focus, because they move through
+        the match.
         """
         stops = self.stops()
         here = self.focus_stop()

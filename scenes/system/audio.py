@@ -1,6 +1,6 @@
-"""Play short sounds, music and the background noise of the room (`AMBIENCE`).
+"""Play short sounds, music and the background noise of a room (`AMBIENCE`).
 
-No call blocks. Without a mixer or a sound card, the program is silent.
+No call waits until a sound has ended. If there is no mixer or no sound card, the program is silent.
 """
 
 from __future__ import annotations
@@ -82,14 +82,14 @@ def strength(percent: int) -> float:
 class Audio:
     """Plays the sound files in a folder.
 
-    The methods raise only KeyError, for a kind that isn't in `GAPS`.
+    Problems with sound never raise an error. The methods raise only KeyError, for a kind of sound that isn't in `GAPS`.
 
     Args:
-        folder: The folder with the sound files, beside the `music` folder.
+        folder: The folder with the sound files. The `music` folder is beside this folder.
         settings: The player's volume settings.
         log: Called for each problem and each sound, even without a sound card.
         clock: Returns the time in seconds.
-        chance: The random number generator, or None for a new one.
+        chance: The random number generator, or None for a new generator.
     """
 
     def __init__(
@@ -186,16 +186,20 @@ class Audio:
     # --- short sounds -------------------------------------------------------------------------------------------
 
     def play(self, kind: str, at: float = 0.5) -> bool:
-        """Play a sound, and return whether it was played.
+        """Play a sound, unless a sound of the same kind was played a moment ago.
 
-        Return False if sound effects are off, or if a sound of this kind was played recently (`GAPS`).
+        The minimum time between two sounds of a kind is in `GAPS`.
 
         Args:
-            kind: A kind in `GAPS`.
+            kind: The kind of sound, from `GAPS`.
             at: The position, from 0 (left edge) to 1 (right edge).
 
+        Returns:
+            False if the last sound of this kind was too recent, or if sound effects are off. Otherwise True, even
+                without a sound card.
+
         Raises:
-            KeyError: The kind is unknown.
+            KeyError: The kind isn't in `GAPS`.
         """
         gap = GAPS[kind]
         if self._settings.mute or not self._settings.effects:

@@ -15,7 +15,8 @@ MAPPED, ARENAS = -3, -8
 def collect_garbage(alone: bool) -> None:
     """Collect garbage, and return the freed memory to the operating system.
 
-    If nothing else runs in this process (`alone`), later collections skip the remaining objects.
+    Set `alone` to true only if nothing else runs in this process. Later collections are then faster, because they skip
+    all objects that survived this collection.
     """
     if alone:
         gc.unfreeze()

@@ -1,6 +1,7 @@
-"""Play music for a game, or for the title screen, as a loop in two layers.
+"""Play music for a game or for the title screen.
 
-The calm layer always plays. The tension layer fades in near the end of a match.
+The music repeats for ever. It has two layers: the calm layer always plays, and the tension layer fades in near the end
+of a match.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ STEP = 0.05
 
 
 class ScoreLayers:
-    """The two layers of a musical score, loaded and ready to play.
+    """The two layers of a piece of music, loaded and ready to play.
 
-    Only one score can be loaded at a time.
+    Only one piece can be loaded at a time.
 
     Raises:
         One of `TROUBLES`: A file is missing or damaged.

@@ -1,7 +1,7 @@
-"""The two kinds of window that pygame can open, both with the same methods.
+"""The two kinds of window that pygame can open. Both kinds have the same methods.
 
-On Wayland, `pygame.display` would blur the picture, so a different window is used. Elsewhere, `pygame.display` is
-faster.
+The usual window comes from `pygame.display`, which is faster. On Wayland, the usual window would blur the picture, so
+the program uses the other kind of window.
 """
 
 from __future__ import annotations

@@ -13,12 +13,12 @@ from game.platforms import sdl_library
 
 @cache
 def function(name: str, *arguments: str, result: str) -> Any:
-    """Return a function from pygame's SDL library, or None if it's missing.
+    """Return a function from pygame's SDL library, or None if the function isn't available.
 
     Args:
-        name: The function's name.
-        arguments: Names of the argument types in `ctypes`.
-        result: Name of the result type in `ctypes`.
+        name: The name of the function.
+        arguments: The name in `ctypes` of each argument's type.
+        result: The name in `ctypes` of the result's type.
     """
     try:
         import ctypes  # some builds of Python lack this module

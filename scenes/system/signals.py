@@ -1,6 +1,7 @@
-"""End the program properly after a signal, or if the display is lost.
+"""End the program properly after a signal, or if the connection to the display is lost.
 
-This module is used before pygame is loaded, so it imports pygame only where needed.
+The program imports this module before pygame is loaded. So the module imports pygame only inside the functions that
+need it.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ _kept: list[object] = []
 def hold_signals() -> None:
     """Block the signals that end the program, until `catch_signals` is called.
 
-    Call this before any thread starts: a signal to a thread would kill the program.
+    Call this function before any thread starts. Otherwise, a thread could receive such a signal, and the signal would
+    kill the program.
     """
     if not hasattr(signal, "pthread_sigmask"):
         return
@@ -65,7 +67,8 @@ def _wanted() -> set[int]:
 def outlive_refusals() -> None:
     """Keep the program running if the X server refuses a request.
 
-    Call this before SDL opens the display, so that SDL restores this error handler when closing the display.
+    Call this function before SDL opens the display. SDL then remembers the error handler that this function installs,
+    and reinstalls it when closing the display.
     """
     library = _x_library()
     if library is None:

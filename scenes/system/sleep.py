@@ -1,7 +1,8 @@
 """Wait for events without using CPU time.
 
-SDL's function sleeps until an event arrives. If SDL's library isn't found, `pygame.event.wait` is used, which checks
-for events a thousand times a second.
+The program calls a function from the SDL library that sleeps until an event arrives. If the library isn't found, the
+program uses `pygame.event.wait` instead, which uses some CPU time because it checks for events a thousand times a
+second.
 """
 
 from __future__ import annotations

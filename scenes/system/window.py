@@ -160,9 +160,10 @@ class Window:
 
     @property
     def windowed(self) -> tuple[int, int]:
-        """Return the size of the normal window, neither maximised nor full screen.
+        """Return the size that the window has while it is neither maximised nor full screen.
 
-        If a small screen reduced the requested size, return the requested size until somebody resizes the window.
+        If the screen is too small for the requested size, the window opens smaller. In that case, return the requested
+        size until the player resizes the window.
         """
         found = self._frame.windowed
         return self._wanted if found == self._opened else found
@@ -260,10 +261,10 @@ def _advice(missing: dict[str, str]) -> str:
 
 
 def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the minimum size and the opening size of the window.
+    """Return the minimum size of the window, and the size with which the window opens.
 
-    The opening size is `size`, reduced if necessary to fit on the screen. If `screen` is None, only MOST limits the
-    size.
+    The opening size is `size`, or the minimum size if that is larger. Both sizes are reduced if necessary to fit on the
+    screen. `screen` is the size of the screen. If `screen` is None, the size MOST is used instead.
     """
     room = tuple(max(1, side - frame) for side, frame in zip(screen or MOST, FRAME, strict=True))
     least = min(LEAST[0], room[0]), min(LEAST[1], room[1])

@@ -1,7 +1,7 @@
-"""Work out the window's state from the window manager's reports.
+"""Work out the state of the window from the reports of the window manager.
 
-Sizes and states are reported separately, in either order. If the window manager makes the window full screen, only the
-size is reported.
+The window manager reports a new size and a new state separately, and either report can come first. If the window
+manager itself makes the window full screen, it reports only the new size.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class LastPicture:
     def forget(self) -> None:
         """Forget the pictures, so that the next frame is drawn from scratch.
 
-        Call this for any event except pointer motion, and when buttons start or stop ignoring presses.
+        Call this after any event except pointer motion. Also call this when buttons start or stop ignoring presses.
         """
         self._shows, self._until = (), NEVER
 
@@ -45,9 +45,10 @@ class LastPicture:
         return table.director.now + step < self._until and table.model.selection is self._selection
 
     def paint(self, renderer: Renderer, painter: Painter) -> None:
-        """Paint the table, repeating the last pictures just after a computer player's choice.
+        """Paint the table.
 
-        Pictures are never repeated after hands have been covered or uncovered.
+        Just after a computer player's choice, paint the last pictures again. If hands have since been covered or
+        uncovered, draw new pictures.
         """
         table = self._table
         shows = renderer, table.shown.face_up

@@ -32,9 +32,10 @@ def show_since(app: Services, model: TableModel) -> None:
 
 
 def since_last_turn(session: Session, seat: int) -> list[Line]:
-    """Return the log lines since a seat's latest turn began, oldest first.
+    """Return the log lines since the start of a seat's last turn, oldest first.
 
-    During the seat's turn, start at the seat's previous turn. Skip lines listed as `dull` in table.yaml.
+    During the seat's turn, start with the seat's previous turn. If there is no such turn, start with the first line of
+    the log. Leave out lines that table.yaml lists as `dull`.
     """
     plan, texts, wears = session.content.table, session.content.texts, session.wears
     lines = [line for chapter in session.match.log() for line in chapter]

@@ -1,6 +1,6 @@
 """A dialog that finds out whether a solitaire match can still be won.
 
-An answer counts as a hint. Watching the winning line turns the match into practice.
+An answer counts as a hint. If the player then watches the winning moves, the match becomes a practice match.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ def ask(app: Services, session: Session) -> None:
 
 
 class SolverDialog(Dialog):
-    """The dialog shown while the solver is searching.
+    """The dialog that is shown while the solver is searching.
 
-    Any key or click ends the search. `effort` is the maximum number of positions to search.
+    Any key press or click ends the search. The solver searches at most `effort` positions.
     """
 
     name = "asking"

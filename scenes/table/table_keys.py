@@ -33,9 +33,9 @@ class TableKeys:
     Args:
         app: The program.
         table: The table.
-        controls: The table's buttons, and the focused item.
-        named: Maps each action with a reassignable key to its function.
-        beyond: Opens another scene, given the name that `Controls.do` returned.
+        controls: The table's buttons and the focused item.
+        named: The function for each action with a reassignable key.
+        beyond: Opens another scene. The argument is a name that `Controls.do` returned.
         scroll_log: Scrolls the log up by a number of lines.
         moved: Called after a key has moved the focus.
     """
@@ -59,9 +59,9 @@ class TableKeys:
         self.moved = moved
 
     def press(self, event: pygame.event.Event) -> bool:
-        """Handle a key press, and return whether the key did anything.
+        """Handle a key press, and return whether the key had any effect.
 
-        Keys without a function here, such as Shift, don't end motion or close overlays.
+        Keys that have no function at a table, such as Shift, don't end motion or close overlays.
         """
         table, key = self.table, event.key
         if key not in USED and not self.app.keys.meaning(event):

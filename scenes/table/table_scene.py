@@ -349,9 +349,9 @@ class TableScene(Scene):
         return self.table.decisions + self.table.calls.closed
 
     def _button(self, event: pygame.event.Event) -> bool:
-        """Handle a mouse button's press or release, and return whether the table used the event.
+        """Handle the press or release of a mouse button. Return whether the table used the event.
 
-        If the event answers a question, tell the click guard.
+        If the event answers a question, inform the click guard.
         """
         before, name = self._answers, self.button_at(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -408,9 +408,9 @@ class TableScene(Scene):
         return True
 
     def _goes_on(self, name: str, whole: bool) -> bool:
-        """Skip the current text, and return whether there was any.
+        """Skip the text being shown. Return False if there was no text to skip.
 
-        If `whole` is true, skip the rest of a duel. `name` is the button under the pointer, or "".
+        If `whole` is true, skip the rest of a duel. `name` is the name of the button under the pointer, or "".
         """
         return self.table.director.go_on(whole)
 

@@ -25,7 +25,8 @@ NEVER_IMPORTED = {"pickle", "shelve", "marshal", "dill", "imp"}
 NEVER_USED = {"get_pos", "BLEND_PREMULTIPLIED"}
 """Names from pygame that scenes must not use.
 
-`get_pos` can differ from an event's position. `BLEND_PREMULTIPLIED` mixes colours differently on different processors.
+The position from `get_pos` can differ from the position in an event. `BLEND_PREMULTIPLIED` gives slightly different
+colours on different processors.
 """
 
 

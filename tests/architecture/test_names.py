@@ -17,9 +17,9 @@ GAMES = {f"game/{game}" for game in cli_context.games()}
 
 
 def shared(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """Return each name that occurs in several files, with the files.
+    """Return each name that occurs in several files, with a list of these files.
 
-    `named` contains (file, name) pairs. Parallel modules of different games may share names.
+    `named` contains (file, name) pairs. Names shared only by parallel modules of different games are left out.
     """
     found = defaultdict(list)
     for file, name in named:

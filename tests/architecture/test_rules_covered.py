@@ -1,6 +1,6 @@
-"""Every rule is in the rulebook, and is cited by the code and by a test.
+"""Every rule is in the rulebook, and the code and at least one test cite the rule.
 
-Every game also runs in the battery and has golden records.
+Every game is also tested by the battery, and has golden records.
 """
 
 from __future__ import annotations

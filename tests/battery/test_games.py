@@ -99,9 +99,9 @@ def test_many_random_matches_end(name: str, part: int) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_matches_cover_every_value_of_every_option(name: str) -> None:
-    """Matches use every value of every option (SB 3.3, OU 4.3a, OU 5.5 and others).
+    """Every value of every option is used in a match (SB 3.3, OU 4.3a, OU 5.5 and others).
 
-    For a range, the minimum and the default are enough.
+    If an option is a range of numbers, only the minimum and the default must be used.
     """
     walked: dict[str, set[object]] = {}
     for number in range(DEALT):

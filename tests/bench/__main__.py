@@ -1,7 +1,7 @@
-"""Measure every speed ratio and compare it with its bound: `make bench`.
+"""Measure every speed ratio and compare the ratio with its bound: `make bench`.
 
-The exit code is 1 if a figure misses its bound, can't be measured, or has no bound. Times with a bound are scaled to a
-reference machine.
+If a figure misses its bound, has no bound or can't be measured, the exit code is 1. Measured times with a bound are
+converted to the times that a reference machine would need.
 """
 
 from __future__ import annotations

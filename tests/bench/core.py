@@ -1,6 +1,7 @@
-"""Compare the rules core's speed with the yardstick's, in alternating slices of CPU time.
+"""Compare the speed of the rules core with the speed of the yardstick.
 
-The stored figures are bounds. Update them only after an improvement or for a new game.
+Slices of CPU time alternate between the core and the yardstick. The bounds are computed from the stored figures. Update
+the stored figures only after an improvement or for a new game.
 """
 
 from __future__ import annotations

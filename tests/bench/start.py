@@ -1,7 +1,7 @@
 """Measure the package's start-up time, loading times, activity when idle, and size.
 
-The time to the first frame is relative to a bare pygame-ce window. Measuring needs Xvfb and a built package (`make
-bench` builds one).
+The time to the first frame is compared with the time that a bare pygame-ce window needs. This script needs Xvfb and a
+built package. `make bench` builds the package.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Compare every game's drag frames with the cheapest possible frame, at 1920 × 1080.
+"""For every game, compare the frames of a drag with the cheapest possible frame.
 
-The cheapest frame (the limit) restores the damaged area, blits the card once, and shows the area. The frames appear in
-a window if there is a display.
+The screen has 1920 × 1080 pixels. The cheapest frame (the limit) restores the damaged area, draws the card once, and
+shows the area. If the computer has a display, the frames are shown in a window.
 """
 
 from __future__ import annotations
@@ -177,9 +177,10 @@ def dragged() -> dict[str, tuple[str, int]]:
 
 
 def dragging(shown: bool) -> Dragged:
-    """Return the drag figures for every table, from several runs.
+    """Return the drag figures for every table.
 
-    The shortest 99th percentile counts, and the median of every other figure.
+    Each table is measured in several runs. The 99th percentile (`p99`) is the lowest value from all runs. Every other
+    figure is the median of all runs.
     """
     runs = [{name: drag_of(*table, shown) for name, table in dragged().items()} for _ in range(RUNS)]
     return {
@@ -259,10 +260,10 @@ def worst(found: Dragged) -> dict[str, float]:
 
 
 class Thoughts(NamedTuple):
-    """The times that computer players take.
+    """The times that computer players need.
 
     Attributes:
-        frames: Duration of each frame in which a computer thinks or moves, in milliseconds.
+        frames: Milliseconds for each frame in which a computer player thinks or moves.
         moves: Seconds of visible thinking for each move, including the pause.
     """
 

@@ -1,7 +1,8 @@
-"""The yardstick for the rules core's speed: random play of a simplified Soul Battle.
+"""A yardstick for the speed of the rules core: random play of a simplified Soul Battle.
 
-Never use this code to check rules: it leaves out SB 6.2, the timing of SB 3.2, the test of the opening play in SB 5.3,
-and more. For cards 0 to 51, the rank is `card % 13` (0 is the 2). Cards 52 and 53 are the Jokers.
+Never use this code to check rules. The simplified game ignores SB 6.2, the timing in SB 3.2, the test of the opening
+play in SB 5.3, and other rules. Cards 0 to 51 have the rank `card % 13`, where 0 is the rank of a 2. Cards 52 and 53
+are the Jokers.
 """
 
 from __future__ import annotations
@@ -252,7 +253,7 @@ def playouts(seconds: float, seed: int) -> float:
 class Scale:
     """Converts measured times to the times that the reference machine would need.
 
-    A machine's speed can change within seconds, so it is measured repeatedly.
+    The speed of a machine can change within seconds, so the speed is measured repeatedly.
     """
 
     def __init__(self) -> None:

@@ -1,7 +1,8 @@
-"""High Card, a toy game for 2 or 3 seats, used to test the battery.
+"""High Card, a toy game for two or three seats. The game is used to test the battery.
 
-Each seat gets three of nine cards. In each round, every seat bets one of its own cards face down (TOY 1), and the
-highest bet wins all bets (TOY 2). The match ends when all hands are empty or a seat gives up.
+The deck has nine cards, and each seat gets three of them. In each round, every seat bets one card from its own hand,
+face down (TOY 1). The seat with the highest bet wins all the bets (TOY 2). The match ends when all hands are empty or
+when a seat gives up.
 """
 
 from __future__ import annotations
@@ -67,14 +68,14 @@ def _at(state: State, kind: str, seat: int) -> int:
 
 
 def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: str = "") -> Game:
-    """Return the toy game, with the given mistake if any.
+    """Return the toy game, with a deliberate mistake if `broken` or `hums` names one.
 
     Args:
-        broken: The mistake, which the battery must catch, or "" for none.
+        broken: The mistake that the battery must find, or "" for no mistake.
         shows_high: Whether high bets are turned up immediately, with a random dealer.
-        quits: Whether the acting seat may give up.
-        hums: The leak ("lines", "beats", "marks", "steps") in a private choice before each bet, "well" for such a
-            choice without a leak, or "" for no choice.
+        quits: Whether the seat that must act is allowed to give up.
+        hums: How a private choice before each bet leaks: "lines", "beats", "marks" or "steps". With "well", the choice
+            doesn't leak. With "", there is no such choice.
     """
     past: list[State] = []
 

@@ -1,6 +1,7 @@
 """Find the rules that can end a match, and the rules that a test cites.
 
-A test cites rules in its parameter id, or else in its name (`test_sb_3_3a_…`) and docstring.
+A test can cite rules in its parameter id. If the id names no rule, the cited rules are the rules in the test's name
+(`test_sb_3_3a_…`) and docstring.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Everything that a game shows has a text, in any position and for any viewer.
 
-No text names a card that the viewer doesn't know. Events aren't covered.
+No text names a card that the viewer doesn't know. These tests don't cover the texts of events.
 """
 
 from __future__ import annotations

@@ -27,8 +27,8 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 MATCHES, DECISIONS = (3, 16) if SOAK else (1, 10)
 FOR_ONE, FOR_MORE = ((30, 3), (2, 13)) if SOAK else ((8, 9), (1, 29))
-"""Number of matches for each number of seats, and number of decisions between checks. `FOR_ONE` is for solo games. The
-first `RARE` occurrences of each question are always checked."""
+"""Each pair gives the number of matches for each seat count, and the number of decisions between checks. `FOR_ONE` is
+for solo games, and `FOR_MORE` is for other games. The first `RARE` occurrences of each question are always checked."""
 RARE = 3
 SHARE = 1 if SOAK else 4
 """One in `SHARE` drops is tried. When a question first comes up, every drop is tried."""
@@ -67,7 +67,7 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
     """Try drags that must be refused, and yield each refusal with a description of the drag.
 
-    On average, one in `share` of the drops from `drops` is tried.
+    If a drag has no refusal, None is yielded instead. Of the drops that `drops` finds, about one in `share` is tried.
     """
     game, table, seat = match.game, view.table, match.asked
     skipped = Chance(f"skipped {len(match.turns)} {view.places}")
@@ -124,9 +124,9 @@ def fits(game: str, key: str, view: State, card: int) -> bool:
 
 
 def reasons(match: Match, chance: Chance, found_before: Container[Line], share: int) -> set[Line]:
-    """Return the reasons for refusing drags, after checking their rules and messages.
+    """Check the reasons for refusing drags, and return the reasons.
 
-    Messages of reasons in `found_before` aren't checked.
+    Every reason must cite a rule of the game. The message is checked only if the reason isn't in `found_before`.
     """
     found: set[Line] = set()
     view = match.view(bit(match.asked))

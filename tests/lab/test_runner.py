@@ -1,6 +1,7 @@
-"""Long runs give the same figures with any number of workers, even after an interruption.
+"""A long run gives the same figures with any number of workers.
 
-The runner rejects damaged journals and journals of other runs, and leaves them unchanged.
+An interruption doesn't change the figures. The runner rejects a journal that is damaged or belongs to another run. The
+rejected file stays unchanged.
 """
 
 from __future__ import annotations

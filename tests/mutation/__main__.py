@@ -2,9 +2,9 @@
 
     python -m tests.mutation [WORD …]
 
-The WORDs select mutants: all WORDs must occur in the mutant's area, rule, function, sentence or tests. `"SB 4.2"` is
-one WORD. At least one test must fail in a changed copy of the project and pass in an unchanged copy. The exit code is 0
-only if every mutant was noticed.
+Each change is called a mutant. A mutant is tried if every WORD occurs in its description: its area, rule, function,
+sentence and tests. `"SB 4.2"` is one WORD. A mutant counts as noticed if a test fails with the change and passes
+without it. The exit code is 0 only if every mutant was noticed.
 """
 
 from __future__ import annotations

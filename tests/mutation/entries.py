@@ -1,13 +1,13 @@
 """The mutants: small changes to code or data that a test must notice.
 
-Each YAML file in this folder lists the mutants of one area:
+Each YAML file in this folder lists the mutants of one area. Each mutant has either `rule`, or `what` and `tests`:
 
-    in     the file and, in Python, the function, class or constant: `game/oubliette/rules/path.py:set_back`
-    old    a string that occurs exactly once there; edits elsewhere in the file don't matter
-    new    its replacement
-    rule   the rule that it breaks; some test that cites the rule must fail
-    what   if there is no rule: a sentence that says what goes wrong
-    tests  if there is no rule: pytest arguments for the tests that must notice
+    in     the scope: a file, or a Python function, class or constant (`game/oubliette/rules/path.py:set_back`)
+    old    the text to replace, which must occur exactly once in the scope
+    new    the replacement text
+    rule   the rule that the change breaks; a test that cites this rule must fail
+    what   a sentence that says what goes wrong
+    tests  pytest arguments for the tests; one of these tests must fail
 """
 
 from __future__ import annotations
@@ -74,10 +74,10 @@ def mutants(folder: Path = FOLDER) -> list[Mutant]:
 
 
 def changed(mutant: Mutant, text: str) -> str:
-    """Return a file's text with the mutant's change applied.
+    """Return a file's text after applying a mutant's change.
 
     Raises:
-        Misplaced: The old text doesn't occur exactly once in the mutant's scope.
+        Misplaced: The scope is missing or doesn't contain the old text exactly once.
     """
     begin, end = (0, len(text)) if not mutant.scope else scope(mutant, text)
     times = text.count(mutant.old, begin, end)

@@ -60,9 +60,10 @@ def copy(target: Path, names: Sequence[str], linked: Sequence[str] = (), left_ou
 
 
 def compiled(root: Path, modules: bool) -> None:
-    """Compile a project copy's content and, if `modules` is set, the copy's modules.
+    """Compile the content of the project copy at `root`.
 
-    Compiled modules are checked against their source, so a mutant's changed module is recompiled.
+    If `modules` is true, compile the Python modules too. Python compares each compiled module with its source, so a
+    module that a mutant changes is compiled again.
     """
     command = [sys.executable, "-m", "game.content.compile", str(root / CONTENT)]
     subprocess.run(command, cwd=root, env=_surroundings(root), stdout=subprocess.DEVNULL, check=True)

@@ -1,6 +1,6 @@
 """Run pytest in a process that has already imported the libraries.
 
-A server from `sandbox.py` imports this module once and forks for every run.
+A server process from `sandbox.py` imports this module once. For each run, the server forks a new process.
 """
 
 from __future__ import annotations

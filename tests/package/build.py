@@ -1,9 +1,9 @@
-"""Build the package: dist/SoulBattle from build.spec, and a compressed archive beside it.
+"""Build the package in dist/SoulBattle, and a compressed archive beside that folder.
 
     python -m tests.package.build [DISTFOLDER]
 
-With a C compiler, the package contains the compiled rules core (tests/package/compiled.py). The same source always
-produces the same bytes.
+DISTFOLDER replaces `dist`. On Linux with a C compiler, the package contains the compiled rules core
+(tests/package/compiled.py). The same source always produces the same bytes.
 """
 
 from __future__ import annotations
@@ -73,13 +73,13 @@ StartupWMClass=soul-battle
 
 
 def build(dist: Path, core: Path = ROOT) -> Path:
-    """Build the one-folder package under `dist`, and return the package's folder.
+    """Build the package in a folder inside `dist`, and return the package's folder.
 
-    On macOS, the folder is an application bundle.
+    On macOS, return the application bundle instead.
 
     Args:
-        dist: Folder for the package.
-        core: Source tree, or a compiled copy of it.
+        dist: Parent folder of the package's folder.
+        core: Source tree, or a compiled copy of the source tree.
 
     Raises:
         CalledProcessError: PyInstaller failed.
@@ -120,7 +120,9 @@ def pack(folder: Path, stream: IO[bytes]) -> None:
 
 
 def glibc_needed(folder: Path) -> dict[str, tuple[int, int]]:
-    """Return the newest glibc version that each program and library in `folder` needs.
+    """Return the glibc version that each program and library in `folder` needs.
+
+    The keys are paths relative to `folder`. A version is (0, 0) if the file doesn't need glibc.
 
     Raises:
         CalledProcessError: objdump failed.

@@ -4,8 +4,8 @@ The compiled modules are about twice as fast.
 
     python -m tests.package.compiled
 
-The `build/compiled` folder becomes a copy of the source tree, with added extension modules. Compiling needs Linux,
-mypy, setuptools and a C compiler.
+The command creates the folder `build/compiled`. This folder contains a copy of the source tree and the compiled
+modules. Compiling needs Linux, mypy, setuptools and a C compiler.
 """
 
 from __future__ import annotations
@@ -74,7 +74,9 @@ def modules(game: Path) -> list[str]:
 
 
 def compile_core(folder: Path) -> None:
-    """Make `folder` a copy of the source tree with compiled modules, replacing an older copy.
+    """Create a copy of the source tree with compiled modules in `folder`.
+
+    If `folder` already exists, delete it first.
 
     Raises:
         CalledProcessError: mypyc or the C compiler failed.

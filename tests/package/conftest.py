@@ -34,9 +34,10 @@ PYTHONPATH={root} exec {python} -m scenes "$@"
 
 @pytest.fixture(scope="session")
 def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the program from a newly built package, or the program in SOUL_BATTLE_PACKAGE.
+    """Return the path of the program to test.
 
-    SOUL_BATTLE_PACKAGE=source means the source tree.
+    By default, the program comes from a newly built package. The environment variable SOUL_BATTLE_PACKAGE can give the
+    path of another program. With SOUL_BATTLE_PACKAGE=source, the tests run the source tree.
     """
     given = os.environ.get("SOUL_BATTLE_PACKAGE")
     if given == "source":

@@ -47,7 +47,7 @@ Point = tuple[float, float]
 def heed_signals() -> None:
     """Restore the default signal handlers in a child process that runs the tested program.
 
-    Otherwise, the program would ignore signals if the tests run in the background or under nohup.
+    If the tests run in the background or under nohup, the program would otherwise ignore SIGINT or SIGHUP.
     """
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
@@ -143,9 +143,9 @@ class Desktop:
         return process
 
     def start(self, command: list[str], **changed: str) -> None:
-        """Start the program with --event-log, and wait for its first frame on the screen.
+        """Start the program with an event log, and wait until its window is active.
 
-        `changed` sets environment variables. An empty value removes the variable.
+        `changed` holds environment variables to set. If a value is "", that variable is removed.
         """
         self._launch(command, {**self.environment, **changed}, "x11")
         # Until the window manager manages the window, the window's position may change. Until the window is active, it
@@ -243,11 +243,13 @@ class Desktop:
         self.until(still, "a still picture")
 
     def wait_for(self, event: str, since: int = 0, **fields: Any) -> dict[str, Any]:
-        """Return the first log line with this event and these fields, starting at line `since`.
+        """Wait for a log line with this event and these fields, and return the line.
+
+        The search starts at line `since` and returns the first match.
 
         Raises:
-            TimeoutError: As in `until`.
-            RuntimeError: As in `until`.
+            TimeoutError: No matching line appeared within `LONG` seconds.
+            RuntimeError: The program ended before the line appeared.
         """
         return self.wait_for_any((event,), since, **fields)
 
@@ -295,11 +297,13 @@ class Desktop:
         return len(self.log)
 
     def until(self, holds: Callable[[], object], what: str, every: float = 0.01) -> None:
-        """Wait until `holds` returns true, with calls `every` seconds apart.
+        """Wait until `holds` returns true.
+
+        `holds` is called again after each pause of `every` seconds. `what` names the awaited event in error messages.
 
         Raises:
-            TimeoutError: More than `LONG` seconds passed.
-            RuntimeError: The program ended first.
+            TimeoutError: `holds` didn't return true within `LONG` seconds.
+            RuntimeError: The program ended before `holds` returned true.
         """
         end = time.monotonic() + LONG
         while not holds():
@@ -436,9 +440,9 @@ class Desktop:
         return found[0]
 
     def press(self, scene: str, button: str, across: float = 0.5, since: int = 0) -> int:
-        """Click a menu button, and return the log's length before the click.
+        """Click a menu button, and return the number of log lines before the click.
 
-        `across` is the click's position as a fraction of the button's width.
+        `across` is the horizontal position of the click: 0 is the button's left edge, and 1 is the right edge.
         """
         x, y, wide, high = self.at(scene, button, since=since)[button]
         here = self.log_length()

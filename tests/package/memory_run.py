@@ -2,8 +2,8 @@
 
     python -m tests.package.memory_run FOLDER
 
-The command prints the memory used after each game, in bytes, as JSON. A monkey (a player that gives random input) plays
-every game twice and explores the menus.
+A monkey (a player that gives random input) plays every game twice and explores the menus twice. After each game and
+each visit to the menus, the command measures the memory in use. The results are printed as a JSON list, in bytes.
 """
 
 from __future__ import annotations

@@ -23,9 +23,10 @@ exec "$@"
 
 
 class BareTree:
-    """A file tree with the package, its linked libraries and the given system libraries.
+    """A file tree that contains the package and the system libraries that the package needs.
 
-    `without` gives the name prefixes of libraries to leave out.
+    `libraries` names more system libraries to include. A library is left out if its name starts with a prefix in
+    `without`.
     """
 
     def __init__(self, folder: Path, package: Path, libraries: Iterable[str], without: tuple[str, ...] = ()) -> None:
@@ -61,9 +62,10 @@ class BareTree:
     def command(
         self, *arguments: str, environment: Mapping[str, str] | None = None, folder: Path | None = None
     ) -> list[str]:
-        """Return the command that starts the program in the tree.
+        """Return a command that runs the program with the tree as its root folder.
 
-        Only the given environment variables are set. `folder` is mounted at the same path in the tree.
+        The program gets only the environment variables in `environment`. Inside the tree, `folder` has the same path as
+        outside.
         """
         lent = ["/proc", "/dev", *([str(_SOCKETS)] if _SOCKETS.is_dir() else []), *([str(folder)] if folder else [])]
         for path in lent:

@@ -1,6 +1,6 @@
-"""A second X client, which owns the clipboard and drops things on a window.
+"""A second X client, for tests of the clipboard and of drag and drop.
 
-The client can answer late, not at all, or with any bytes.
+The client can own the clipboard and drop things on a window. It can answer a request late, never, or with any bytes.
 """
 
 from __future__ import annotations

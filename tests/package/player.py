@@ -85,10 +85,10 @@ class Player:
         """The number of answers given on curtains so far."""
 
     def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
-        """Lift curtains until the deciding seat sees the table, or the match has ended.
+        """Lift each curtain until the deciding seat sees the table, or the match has ended.
 
-        Meanwhile, repeat the computers' moves in `match`. If `means` returns an action with a button on the curtain,
-        press that button instead.
+        When a computer moves in the program, make the same move in `match`. Some actions have a button on the curtain.
+        If `means` returns an action with a button, press the button instead of lifting the curtain.
         """
         while self.match.asked:
             line = self._next("layout", "curtain", "action")
@@ -122,9 +122,9 @@ class Player:
         self.desktop.wait_for("lifted", self.seen)
 
     def _answers(self, curtain: dict[str, Any], action: Action) -> bool:
-        """Give this answer on the curtain if possible, and return whether that worked.
+        """Press the curtain's button for this action. Return False if there is no such button.
 
-        Each press is at a different point, to avoid a double click.
+        Each press is at a different point from the last press, to avoid a double click.
         """
         said = list(self.match.game.blind_answers(self.match.view(0)))
         if action not in said:
@@ -192,9 +192,9 @@ class Player:
         return (x, (top + min(over)) / 2) if over else (x, y)
 
     def _press_spread(self, action: Action) -> bool:
-        """Spread the pile that hides the action's card, and press the card.
+        """Press the action's card in a spread pile, and return whether the action is complete.
 
-        Return whether that completed the action. If it didn't, close any spread pile.
+        If a pile hides the card, spread the pile first. If the action isn't complete afterwards, close any spread pile.
         """
         desktop, table = self.desktop, self.match.state.table
         names = [table.cards[card].name for card in action.cards]
@@ -225,10 +225,12 @@ class Player:
         return advice(self.match)
 
     def play_on(self, until: int) -> None:
-        """Follow hints until the match has `until` decisions, then go on to the next turn.
+        """Play the computer's suggested moves until the match has `until` decisions.
+
+        After each move, continue until the next deciding seat sees the table.
 
         Raises:
-            AssertionError: The match ends too early.
+            AssertionError: The match ended before it had `until` decisions.
         """
         while len(self.match.turns) < until:
             assert self.match.asked, f"the match ended after {len(self.match.turns)} decisions"

@@ -26,10 +26,10 @@ class Layout(NamedTuple):
     """A keyboard layout.
 
     Attributes:
-        words: Arguments for setxkbmap.
-        places: US keys in the positions of the layout's A, C, V and R.
-        types: Characters that the US keys D and F type in this layout.
-        alt_gr: Character that AltGr+E types, or "".
+        words: Arguments for the setxkbmap command.
+        places: Codes of the keys that work as A, C, V and R.
+        types: Characters that a US keyboard's D and F keys type in this layout.
+        alt_gr: Character that AltGr and the E key type, or "" if untested.
     """
 
     words: tuple[str, ...]

@@ -1,6 +1,6 @@
 """A player's decisions, reasons and hints depend only on what its seat can know.
 
-The tests redeal all hidden cards and compare the results.
+The tests deal the hidden cards in a different way, and check that the results stay the same.
 """
 
 from __future__ import annotations

@@ -37,8 +37,8 @@ QUICKLY = [
 FEW = 3
 """Number of sampled tables in tests that don't depend on playing strength."""
 DIFFERING = 8
-"""Number of sampled tables in the test that compares strengths. With too few tables, the Monte Carlo player chooses
-like the greedy player."""
+"""Number of tables that the Monte Carlo player samples in the test that compares playing strengths. With too few
+tables, this player would make the same choices as the greedy player."""
 QUICK = (OPPONENT, "random")
 """Players whose matches take almost no time."""
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}

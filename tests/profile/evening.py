@@ -1,6 +1,7 @@
 """Write settings, matches and statistics as the program does in a long session.
 
-`kept` checks that everything reported as saved is in the folder. `plain` checks every sentence shown to the player.
+`kept` checks that the folder contains everything that the session reported as saved. `plain` checks that every message
+to the player is a plain sentence.
 """
 
 from __future__ import annotations

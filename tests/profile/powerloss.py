@@ -1,7 +1,7 @@
-"""Model the files that remain after a power failure at any moment.
+"""Model the files that can remain after a power failure at any moment.
 
-Unsynced data may remain in full, in part, as zeros, or not at all. File names given since the folder's last sync may be
-missing.
+Data written since a file's last sync can remain in full, remain in part, turn into zeros, or vanish. Changes of file
+names since the folder's last sync can be lost.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from game.profile.disk import Disk
 from tests.run_counts import tell
 
 SECTOR = 64
-"""Number of bytes that the model writes at a time. Disks write larger blocks, so the model covers every place where a
-disk could split a write."""
+"""Number of bytes between the points where the model splits a write. Real disks write larger blocks, so the model
+covers every point where a disk could split a write."""
 
 
 class Call(NamedTuple):

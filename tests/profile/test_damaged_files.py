@@ -1,7 +1,7 @@
-"""Damage to the program's own files: one byte changes, or the file is cut short.
+"""Damage to the program's own files: one byte changes, or the end of the file is lost.
 
-Everything before the damage, or in an earlier generation, is still available. `SOAK=1` damages saves and records in
-more places.
+The program can still use everything before the damage, or an earlier generation of the file. With `SOAK=1`, the tests
+damage saves and records at more positions.
 """
 
 from __future__ import annotations
@@ -65,10 +65,12 @@ def harmed(
     part: int = 0,
     parts: int = 1,
 ) -> Iterator[tuple[int, bytes]]:
-    """Yield the position of each piece of damage, with a damaged copy of the file.
+    """Yield damaged copies of a file, each with the position of the damage.
 
-    One in `every` bytes is changed, and cuts are `cuts` bytes apart. `part` selects one of `parts` shares. The number
-    of copies is added to the run's counts for `game` ("" for files that belong to no game).
+    In some copies, one byte is changed. `every` is the distance between changed bytes, and `changes` lists the bit
+    masks for changing a byte. The other copies are cut short, at positions `cuts` bytes apart. The positions can be
+    split into `parts` shares, and `part` (counted from 0) selects one share. The number of copies is added to the run's
+    counts for `game` ("" for files that belong to no game).
     """
     flipped, cut = range(0, len(data), every)[part::parts], range(0, len(data), cuts)[part::parts]
     for bits in changes:

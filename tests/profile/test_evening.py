@@ -1,6 +1,6 @@
 """Long sessions in which disk calls fail, the program is killed, or two programs run.
 
-The match continues, nothing reported as saved is lost, and messages are plain.
+In each case, the match continues, nothing reported as saved is lost, and every message is a plain sentence.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Tests of records: everything except the actions, and the errors for inconsistent data.
+"""Tests of the data in a record (except the actions), and of the errors in bad records.
 
-Before a match has ended, no error may name hidden cards.
+Until a match has ended, no error message names a hidden card.
 """
 
 from __future__ import annotations

@@ -30,11 +30,13 @@ Description: five dark card games at one candlelit table
 
 
 def deb(folder: Path) -> Path:
-    """Make a Debian package beside the package folder, and return the new file's path.
+    """Make a .deb file from the package folder, and return the path of the new file.
+
+    The new file lies beside the package folder.
 
     Raises:
-        CalledProcessError: The files can't be installed, or dpkg-deb failed.
-        FileNotFoundError: dpkg-deb isn't installed.
+        CalledProcessError: The install script, dpkg or dpkg-deb failed.
+        FileNotFoundError: dpkg or dpkg-deb isn't installed.
     """
     asked = ["dpkg", "--print-architecture"]
     architecture = subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()

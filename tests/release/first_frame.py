@@ -20,12 +20,12 @@ LONG = 120.0
 
 
 def first_frame(program: list[str], folder: Path) -> str:
-    """Run a program until its first frame, and return its window's video driver.
+    """Run a program until its first frame, and return the name of the video driver.
 
-    The program keeps its files in `folder`.
+    The program stores its files in `folder`.
 
     Raises:
-        TimeoutError: No frame was shown in time.
+        TimeoutError: The program ended or ran out of time before the first frame.
     """
     log = folder / "events.jsonl"
     started = subprocess.Popen([*program, "--no-animation", "--data-dir", str(folder), "--event-log", str(log)])

@@ -1,4 +1,4 @@
-"""Work out a decision's cost to its seat from the positions before and after the decision.
+"""Work out what a decision costs the player, from the positions before and after it.
 
 The program's own previews, prices and confirmations aren't used.
 """
@@ -28,7 +28,7 @@ REFILL = ("fissureverse", "refill")
 def cost(game: str, before: State, action: Action, after: State) -> str:
     """Return the cost of an action in a few words, or "" if the action is free.
 
-    If a payment has several steps, only the first step counts as a cost.
+    If the player pays in several steps, only the first step counts as a cost.
     """
     table, question = before.table, before.question
     if (game, action.verb) in NO_COST:
@@ -82,7 +82,7 @@ def declined_for_good(match: Match) -> bool:
 def lost_for_good(game: str, match: Match, number: int) -> str:
     """Return the cost of a decision, or "" if the decision is free or can be undone.
 
-    Decision `number` (counted from 0) must be the last.
+    `number` is the decision's number, counted from 0. The decision must be the last in the match.
     """
     before = match.turns[number - 1].state if number else match.start
     turn = match.turns[number]

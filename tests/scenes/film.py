@@ -44,7 +44,7 @@ class Cut(NamedTuple):
         game: Id of the game.
         players: Computer player for each seat, or "" for a person.
         seed: Seed of the deal.
-        skipped: Number of decisions before the film starts.
+        skipped: Number of decisions played before this cut starts.
         seconds: Length of the cut.
     """
 

@@ -2,7 +2,7 @@
 
     python -m tests.scenes.gallery FOLDER [SCENE] [WxH] [SETTING=VALUE]
 
-For example, `text=200 interface=150` enlarges text and panels.
+Without a SCENE, the command draws every scene. The settings `text=200 interface=150` enlarge text and panels.
 """
 
 from __future__ import annotations
@@ -82,9 +82,9 @@ def _setup_computers(driver: AppDriver) -> Scene:
 
 
 def _thinking(driver: AppDriver, presses: int) -> Scene | None:
-    """A table where the computer is thinking, or where a hint is shown or demonstrated.
+    """A table where the computer is thinking, a hint is shown, or a hint is demonstrated.
 
-    `presses` is 0 for thinking, 1 for the hint, and 2 for the demonstration.
+    `presses` counts the presses of the hint key: 0 for thinking, 1 for the hint, and 2 for the demonstration.
     """
     made = driver.app.matches.new_session("soul_battle", 2, NAMES, {}, "gallery", ("", "greedy"))
     while len(made.match.turns) < 12 or made.thinks(made.match.asked) == bool(presses):
@@ -152,9 +152,9 @@ def _table(driver: AppDriver, seats: int) -> Scene:
 
 
 def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "lab 16") -> Scene | None:
-    """Metempsychosis after `decisions` computer moves.
+    """A game of Metempsychosis after `decisions` computer moves.
 
-    `what` can press the count key ("count"), move the pointer onto a card, or do nothing ("").
+    If `what` is "count", press the count key. If `what` is any other text except "", move the pointer onto a card.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     while made.match.asked and len(made.match.turns) < decisions:

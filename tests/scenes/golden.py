@@ -1,9 +1,9 @@
-"""Golden pictures: how every scene looks, as hashes of its tiles.
+"""Golden pictures: how every scene looks, as hashes of the picture's tiles.
 
 After an intended change:
 
-    python -m tests.scenes.golden            write golden.json again and list the scenes that changed
-    python -m tests.scenes.golden FOLDER     write the pictures into a folder to look at them first
+    python -m tests.scenes.golden FOLDER     save the pictures in FOLDER, with changed tiles marked
+    python -m tests.scenes.golden            write golden.json again and list the pictures that changed
 """
 
 from __future__ import annotations
@@ -160,12 +160,12 @@ EVERY_FRAME = ("crash", "fissure_duel", "fissure_reveal", "gallery", "zoom")
 
 
 def picture(wanted: Wanted, home: Path, check: Callable[[AppDriver], None] = lambda driver: None) -> pygame.Surface:
-    """Return a picture of a scene one second after it opens.
+    """Return a picture of a scene one second after the scene opens.
 
-    `check` is called with the scene's driver before the picture is taken.
+    `check` is called with the scene's driver just before the picture is taken.
 
     Raises:
-        AssertionError: Another scene is in front.
+        AssertionError: A different scene is in front.
     """
     build: Callable[[AppDriver], Scene | None] = SCENES[wanted.scene]
     driver = AppDriver(home, wanted.size)

@@ -1,7 +1,8 @@
-"""Measure the memory in use after a monkey has played several long sessions of one game.
+"""Measure the memory in use after each of several long sessions of one game.
 
-`python -m tests.scenes.memory_growth GAME FOLDER` prints the bytes in use after each session, as JSON. Start Python
-with PYTHONMALLOC=malloc to count Python's own memory too. Fonts and pictures don't count.
+A monkey (a player that gives random input) plays the game. `python -m tests.scenes.memory_growth GAME FOLDER` prints a
+JSON list with the number of bytes in use after each session. To count Python's own memory too, start Python with
+PYTHONMALLOC=malloc. Fonts and pictures aren't counted.
 """
 
 from __future__ import annotations
@@ -70,7 +71,8 @@ def in_use() -> int:
 def growth(used: Sequence[int]) -> int:
     """Return how many bytes of memory the measured sessions added.
 
-    `used` holds the bytes after each session. Only the lowest values are compared, because a leak raises even these.
+    `used` lists the bytes in use after each session. Only the lowest values before and during the measurement are
+    compared, because a leak raises even the lowest values.
     """
     return min(used[-COMPARED:]) - min(used[WARM - COMPARED : WARM])
 

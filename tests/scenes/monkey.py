@@ -94,9 +94,9 @@ class Monkey:
                 self.look()
 
     def look(self) -> None:
-        """Check that the viewer knows, or recently knew, each visible card.
+        """Check that the viewer knows each visible card, or knew it a moment ago.
 
-        A card that the last decision revealed may be on its way into a face-down pile (SB 4.2, 7.2).
+        After a decision reveals a card, the card can still be visible on its way to a face-down pile (SB 4.2, 7.2).
         """
         scenes = self.driver.app.scenes.all
         tables = [scene for scene in scenes if type(scene) is TableScene]

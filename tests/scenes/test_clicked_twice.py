@@ -1,9 +1,9 @@
 """In whole matches, two clicks on one spot, 0.2 to 1.0 s apart, never do any harm.
 
-The second click does harm if undo can't revert its decision and one of two cases applies:
+The second click does harm if undo can't revert its decision and one of these cases applies:
 
-- The decision is costly (tests/scenes/costs.py), and its button was new at the first click or appeared later.
-- Both clicks hit the same unchanged button.
+- The decision is costly (tests/scenes/costs.py). Its button was new at the first click, or appeared between the clicks.
+- The first click also made a decision, and both clicks hit the same unchanged button.
 """
 
 from __future__ import annotations

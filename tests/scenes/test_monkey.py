@@ -64,9 +64,9 @@ def test_a_monkey_uses_the_menus(tmp_path: Path) -> None:
 
 
 def _laid_and_put_away(folder: Path) -> Monkey:
-    """Return a monkey in seat 1 that has just seen seat 2 win with an ace.
+    """Return a monkey in seat 1 that has just seen seat 2 win a battle with an ace.
 
-    The same decision puts the ace face down into the points pile (SB 4.2, 7.2).
+    The decision that won the battle also puts the ace face down into the points pile (SB 4.2, 7.2).
     """
     monkey = Monkey(folder, "laid and put away")
     app = monkey.driver.app

@@ -1,6 +1,6 @@
 """The font sizes of headings and lines, at several text-size settings.
 
-Headings are no smaller than their lines. Larger settings make nothing smaller.
+A heading is at least as large as its lines. A larger text-size setting makes no text smaller.
 """
 
 from __future__ import annotations

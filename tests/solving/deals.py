@@ -75,9 +75,9 @@ def along(game_id: str, number: int, many: int) -> list[State]:
 
 
 def winnable(game: Game, state: State, most: int) -> bool | None:
-    """Return whether a position can be won, or None if `most` decisions can't settle it.
+    """Return whether the player can win from this position.
 
-    This slow check shares no code with the solver's search.
+    Return None if `most` decisions aren't enough to find out. This slow check shares no code with the solver's search.
     """
     waiting = [state]
     while waiting:

@@ -1,7 +1,7 @@
 """The instruments that play the music.
 
-An instrument is a function that computes one note, at `RATE` samples per second. Its arguments are a pitch in hertz, a
-length in seconds and a random generator.
+An instrument is a function that computes the sound of one note, at `RATE` samples per second. The arguments are the
+pitch in hertz, the length in seconds, and a random generator.
 """
 
 from __future__ import annotations
@@ -144,12 +144,12 @@ def _string(pitch: float, seconds: float, chance: random.Random, soft: float, pl
     """Return the sound of a plucked string, using the Karplus-Strong method.
 
     Args:
-        pitch: The pitch in hertz.
-        seconds: The length of the result.
-        chance: The random generator for the noise.
-        soft: The finger's softness, from 0 to 1.
+        pitch: The pitch, in hertz.
+        seconds: The length of the sound, in seconds.
+        chance: The random generator.
+        soft: The softness of the finger, from 0 to 1.
         place: The plucked point, as a fraction of the string's length.
-        ring: The seconds until the sound fades to a thousandth.
+        ring: The time in seconds until the volume falls to a thousandth.
     """
     size = max(8, int(RATE / pitch - 0.5))
     whole = (size + 0.5) * pitch / RATE

@@ -1,13 +1,15 @@
 """Read music written as text.
 
-A part is a line of notes separated by spaces. `|` is a bar line, and each bar must be complete.
+The notes of a part are separated by spaces. Bars are separated by `|`, and each bar must be complete.
 
 - `5`: the fifth note of the scale
-- `5'`: the same note, an octave higher
-- `5,`: the same note, an octave lower
+- `5'`: the fifth note, one octave higher
+- `5,`: the fifth note, one octave lower
 - `1+3+5`: a chord
 - `-`: a rest
-- `:2` after any of these: the length in beats; the default is the part's `unit`
+- `5:2`, `1+3+5:2` or `-:2`: a note, a chord or a rest with a length of 2 beats
+
+Without a number of beats, the length is the part's `unit`.
 """
 
 from __future__ import annotations
@@ -24,12 +26,12 @@ class Part(NamedTuple):
     """The notes that one instrument plays.
 
     Attributes:
-        instrument: the name in `instruments.INSTRUMENTS`
+        instrument: the instrument's name in `instruments.INSTRUMENTS`
         octave: the number of octaves by which all notes are raised
-        loud: the strength of the notes
-        side: the position, from -1 (left) to 1 (right)
-        notes: the notes, repeated if shorter than the piece
-        unit: the default length of a note, in beats
+        loud: the volume of the notes
+        side: the stereo position, from -1 (left) to 1 (right)
+        notes: the written notes, repeated until the end of the piece
+        unit: the length of a note written without a length, in beats
     """
 
     instrument: str
@@ -41,13 +43,13 @@ class Part(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """A piece of music that repeats, with two layers of the same length.
+    """A piece of music that repeats.
 
     Attributes:
-        tonic: the key of the scale's first note; key 60 is middle C
+        tonic: the key number of the scale's first note; 60 is middle C
         mode: the notes of the scale, in semitones above the tonic
-        tempo: beats per minute
-        bar: beats per bar
+        tempo: the number of beats per minute
+        bar: the number of beats in a bar
         bars: the number of bars
         calm: the parts that always play
         tension: the parts that play only near the end of a game

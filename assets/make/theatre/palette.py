@@ -9,12 +9,12 @@ class Palette(NamedTuple):
     """The colours of one picture.
 
     Attributes:
-        night: the sky far from the light
-        haze: the sky near the light
-        glow: the halo around the light
-        core: the light itself
-        paper: the almost black cut paper in the foreground
-        rim: the edges of paper that face the light
+        night: the colour of the sky far from the light
+        haze: the colour of the sky near the light
+        glow: the colour of the halo around the light
+        core: the colour of the light itself
+        paper: the almost black colour of paper in the foreground
+        rim: the colour of paper edges facing the light
     """
 
     night: str

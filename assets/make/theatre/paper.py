@@ -1,7 +1,7 @@
 """The cut-paper shapes in the background, such as hills, trees and towers.
 
-Each function returns SVG path data in pixels. `base` is the ground's y coordinate, and shapes are filled down to
-`foot`.
+Each function returns SVG path data, with coordinates in pixels. `base` is the y coordinate of the ground. `foot` is the
+y coordinate of the shapes' lower edge.
 """
 
 from __future__ import annotations
@@ -161,9 +161,10 @@ def trunk(chance: random.Random, x: float, base: float, half: float) -> Shape:
 
 
 def arch(wide: float, foot: float, pillar: float, top: float, spring: float) -> Shape:
-    """Return a wall with a round-headed opening, for the even-odd fill rule.
+    """Return a wall with an opening that is rounded at the top.
 
-    The opening's rounded part goes from the y coordinate `spring` up to `top`.
+    The path must be filled with the even-odd rule, so that the opening stays empty. The curve starts at the y
+    coordinate `spring`, and rises to the y coordinate `top`.
     """
     left, right = pillar, wide - pillar
     half = (right - left) / 2
@@ -190,7 +191,8 @@ def courses(chance: random.Random, wide: float, foot: float, high: float = 24.0)
 def spikes(chance: random.Random, wide: float, reach: float, down: bool, foot: float) -> Shape:
     """Return a row of pointed rocks, each at most `reach` pixels long.
 
-    The rocks hang from the top if `down` is true, and otherwise stand on `foot`.
+    If `down` is true, the rocks hang from the top of the picture. Otherwise, the rocks rise from the y coordinate
+    `foot`.
     """
     edge, sign = (-6.0, 1) if down else (foot, -1)
     x = -10.0

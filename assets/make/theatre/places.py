@@ -14,7 +14,7 @@ from . import paper
 
 
 class Room(NamedTuple):
-    """The space that a place takes up in a picture.
+    """The picture's dimensions, for the functions that draw places.
 
     Attributes:
         wide: the picture's width, in pixels
@@ -33,8 +33,8 @@ class Layer(NamedTuple):
     Attributes:
         path: the outline, as SVG path data
         near: the nearness, from 0 (far away) to 1 (next to the figure)
-        lines: the lines between stones, as SVG path data, or ""
-        holes: whether inner shapes are holes
+        lines: the lines between stones as SVG path data, or "" if there are no stones
+        holes: whether a shape inside another shape is a hole
     """
 
     path: str

@@ -16,9 +16,9 @@ class Light(NamedTuple):
     """The light in the background of a picture.
 
     Attributes:
-        x, y: the centre, in pixels
-        radius: the radius in pixels, or 0 for a halo without a disc
-        phase: the dark fraction of the disc, negative if the other side is dark
+        x, y: the coordinates of the centre, in pixels
+        radius: the disc's radius in pixels, or 0 for a glow without a disc
+        phase: the dark fraction of the disc, negative if the right side is dark
     """
 
     x: float

@@ -27,11 +27,11 @@ class Plan(NamedTuple):
 
     Attributes:
         size: the width and height, in pixels
-        place: a key of `PLACES`
+        place: the name of the background in `PLACES`
         palette: the colours
         light: the light in the background
         ground: the y coordinate of the ground, in pixels
-        seed: the seed of all random details
+        seed: the seed for all random details
         stars: the number of stars
         fog: the density of the fog, from 0 to 1
     """
@@ -97,7 +97,8 @@ def _fogged(picture: Field, plan: Plan, number: int, near: float) -> Field:
 def scene(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Field:
     """Return the whole picture, with a figure and an optional glow behind the figure.
 
-    `drawing` and `behind` are masks as large as the picture.
+    `drawing` is the mask of the figure. `behind` is the mask of the glow, or None for no glow. Each mask must be the
+    same size as the picture.
     """
     palette, light = plan.palette, plan.light
     picture = backdrop(plan)

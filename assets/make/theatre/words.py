@@ -54,9 +54,9 @@ def _broken(letters: Lettering, text: str, size: float, wide: float) -> list[str
 
 
 def set_text(letters: Lettering, paragraphs: Sequence[str], room: TextBox, largest: float, least: float) -> str:
-    """Return SVG path data for centred text, at the largest size that fits in `room`.
+    """Return SVG path data for centred text, in the largest font size that fits `room`.
 
-    Raises ValueError if the text doesn't fit at the size `least`.
+    The font size is at most `largest`. Raises ValueError if the text doesn't fit in the font size `least`.
     """
     size = largest
     while size >= least:

@@ -1,6 +1,6 @@
 """The features of a position, in groups.
 
-Features are numbers from which a program learns to estimate the chance of winning. Each group computes its features
+Features are numbers from which a program learns to estimate the chance of winning. Each group of features is computed
 from the position and the result of `count`.
 """
 
@@ -38,13 +38,16 @@ class PositionCounts(NamedTuple):
     Attributes:
         facts: the match's facts
         marks: the position's marks
-        soon: the cards in the hand and deck, the kept card, and the arriving card
-        cycle: the cards in `soon`, then the cards that return to the deck later
-        loose: the cards in `cycle` except Keys and Baphomet
-        junk: the cards in play except Keys
-        book: whether the Book is in play; likewise `wand` for the Wand and `grand` for the Grand Circle
-        late: the fraction of the night that has passed, from 0 to 1
-        artifacts: the number of Artifacts that are loose or in play; likewise `tanists` for Tanists
+        soon: the deck, the hand, the kept card, and the arriving card
+        cycle: the cards in `soon`, the discard pile, and cards with waiting effects
+        loose: the cards in `cycle`, except Keys and Baphomet
+        junk: the cards in play, except Keys
+        book: whether the Book is in play
+        wand: whether the Wand is in play
+        grand: whether the Grand Circle is in play
+        late: the current Hour's number, divided by the usual number of Hours
+        artifacts: the number of Artifacts in `loose` and `junk`
+        tanists: the number of Tanists in `loose` and `junk`
     """
 
     facts: Facts
@@ -229,9 +232,10 @@ _CLOSING = (
 
 
 def _closing(state: State, at: PositionCounts) -> Sequence[float]:
-    """Return the features for having the Book and the Wand, but not the Grand Circle, in play.
+    """Return the features for positions where the only missing Key is the Grand Circle.
 
-    The player can then win in a single turn, by drawing all other cards and then playing or burning them.
+    The Book and the Wand are already in play. The player can win in a single turn, by drawing all remaining cards and
+    then playing or burning them.
     """
     facts, marks, many = at.facts, at.marks, len(at.loose)
     score, later = hour_of(state).score, facts.hours[min(marks[HOUR], _LAST_HOUR)].score
@@ -312,10 +316,12 @@ def _places(faces: tuple[str, ...]) -> tuple[int, ...]:
 class FeatureGroup(NamedTuple):
     """Features that belong together.
 
+    If a group doesn't apply to a position, all features in the group are 0.
+
     Attributes:
         names: the features' names, in order
-        values: the function that returns the features' values, in the same order
-        counts: a function that returns whether the group applies; otherwise, all its features are 0
+        values: a function that returns the features' values, in the same order
+        counts: a function that returns whether the group applies
     """
 
     names: tuple[str, ...]

@@ -1,8 +1,8 @@
 """Compute the features of a position, for learning the chance of winning.
 
-The features don't depend on the order of the deck. Most features treat the hand and the deck alike, because the luck of
-the next draw must not matter. The exception is Baphomet in hand while the Grand Circle is in play: many games are lost
-that way.
+Features are numbers that describe the position. No feature depends on the order of the deck. Most features count the
+hand and the deck together, so that the luck of the next draw doesn't matter. Some features describe whether Baphomet is
+in the hand while the Grand Circle is in play, because many games are lost in this situation.
 """
 
 from __future__ import annotations

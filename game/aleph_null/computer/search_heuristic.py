@@ -1,11 +1,13 @@
 """Estimate how close a position is to a win, for searches that know the whole deal.
 
-The estimate is Aleph Null's `PlayerSupport.search_heuristic`, measured in removed cards. The Book needs much power in
-one turn. Until the Book is in play, cards with power must be kept, while other cards should go.
+The function `search_heuristic` returns the estimate, measured in removed cards. Summoning the Book needs much power in
+one turn. Until the Book is in play, the estimate favours keeping cards that give power, and removing all other cards.
 
-In one turn, many positions have the same cards in play and the same cards out of the game. Aleph Null's
-`PlayerSupport.state_abstraction` merges such positions. With the abstraction, a search of 40,000 positions solves 16 of
-20 deals instead of 5.
+The function `state_abstraction` lets a search merge positions that have the same marks, agenda, cards in play and
+removed cards. The places of all other cards can differ. A search of 40,000 positions solves 16 of 20 deals with
+merging, and 5 of 20 deals without merging.
+
+Aleph Null's `PlayerSupport` contains `search_heuristic` and `state_abstraction`.
 """
 
 from __future__ import annotations
@@ -65,9 +67,9 @@ BOOK_COSTS, ENOUGH, FOR_GRAND = 5, 15, 2
 
 
 def search_heuristic(state: State) -> float:
-    """Return an estimate of how close the position is to a win, measured in removed cards.
+    """Return an estimate of how close the position is to a win.
 
-    A higher number means that the win is closer.
+    A higher number means that the win is closer. A difference of 1 corresponds to one removed card.
     """
     facts, weights, marks, places = facts_of(state), WEIGHTS, state.marks, state.places
     kind = facts.kind

@@ -31,9 +31,10 @@ take_refusal = first_reason(
 
 
 def drop_refusal(view: State, cards: frozenset[int], place: int) -> Refusal | None:
-    """Return why cards can't be dropped in a place, or None if they can.
+    """Return why cards can't be dropped in a place, or None if no reason applies.
 
-    Chosen cards go to the hand if they are fetched (AN 8.1), and otherwise to the fire (AN 7.1).
+    While the player is choosing cards, the reason says where a chosen card goes. A fetched card goes to the hand
+    (AN 8.1). Any other chosen card goes to the fire (AN 7.1).
     """
     question = view.question
     if isinstance(question, ChooseQuestion) and cards <= set(CHOICES[question.what].cards(view)):

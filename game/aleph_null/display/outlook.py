@@ -1,6 +1,7 @@
 """Predict what an action is certain to cause (AN 3.6, 4.3, 7.8, 10.1).
 
-A result counts as certain if it occurs in each of a few sampled positions that fit the view.
+The player can't see all cards. The prediction therefore tries the action in a few random positions that fit the
+player's view. A result counts as certain if it occurs in all these positions.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ def damage_at_end(view: State) -> int:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return an action's certain damage and lasting cost.
+    """Return the damage and the lasting cost that an action is certain to cause.
 
     The result includes a warning if the action is certain to lose the game immediately.
     """

@@ -52,7 +52,9 @@ def summary(state: State) -> tuple[Standing, ...]:
 def epilogue(state: State) -> tuple[Sentence, ...]:
     """Return lines about the end of the game, without the reason for a loss.
 
-    If Baphomet has appeared, the lines give the rank and the score (AN 10.4, 10.5).
+    If the score decided the game, the lines explain the score (AN 10.4). If the player won, the lines also give the
+    rank (AN 10.5). If the score didn't decide the game, the lines give the Hour, the damage, and the number of removed
+    cards.
     """
     ended = state.outcome
     assert ended is not None
@@ -129,9 +131,10 @@ def _power(view: State) -> InfoPage:
 
 
 def button_label(view: State, action: Action) -> Sentence | None:
-    """Return a label with the damage from ending the turn, or None (AN 3.5a, 3.6).
+    """Return a label for an action's button, or None for the usual label (AN 3.5a, 3.6).
 
-    Other actions, and turns without damage, have no label.
+    If ending the turn causes damage, the label for this action shows the damage. All other actions have the usual
+    label.
     """
     if action.verb != "end":
         return None
@@ -169,9 +172,10 @@ def browsable_cards(view: State, place: int) -> tuple[int, ...]:
 
 
 def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
-    """Return a line about the deck (AN 1.2) or the cards in play (AN 10.4).
+    """Return a line about the deck or the cards in play. Other places have no line.
 
-    The line counts the deck's Interferences, or the cards in play that cost points.
+    For the deck, the line gives the number of Interferences (AN 1.2). For the cards in play, the line gives the number
+    of points that the cards cost (AN 10.4).
     """
     facts = facts_of(view)
     if place == facts.deck:

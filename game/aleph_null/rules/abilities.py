@@ -1,6 +1,7 @@
 """Use the abilities of cards in play: Scrap (AN 6) and Sacrifice (AN 7.4, 7.5).
 
-A card can be used only if its own text has the ability (AN 6.1, 7.1). This module also implements giving up (AN 10.3).
+The player can use an ability only if the ability is printed on the card (AN 6.1, 7.1). This module also lets the player
+give up (AN 10.3).
 """
 
 from __future__ import annotations
@@ -65,9 +66,10 @@ def scrap_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def scrap_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be scrapped, or None.
+    """Return why a card can't be scrapped, or None if it can.
 
-    The card must be in play with a usable Scrap ability (AN 6.1, 7.7). Interferences may block the ability (AN 9.3).
+    The card must be in play and have a Scrap ability (AN 6.1). If the ability sacrifices other cards, there must be a
+    card to sacrifice (AN 7.7). Interferences can block the ability (AN 9.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.discard:
@@ -113,10 +115,10 @@ def sacrifice_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def sacrifice_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be sacrificed, or None.
+    """Return why a card can't be sacrificed, or None if it can.
 
-    The card must be in play with a usable Sacrifice ability (AN 7.1, 7.7). Interferences may block the ability, or make
-    it cost power (AN 9.3).
+    The card must be in play and have a Sacrifice ability (AN 7.1). If the ability sacrifices other cards, there must be
+    a card to sacrifice (AN 7.7). Interferences can block the ability, or make the ability cost power (AN 9.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.removed:

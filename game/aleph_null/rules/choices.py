@@ -1,6 +1,6 @@
 """Let the player choose cards for an effect (AN 1.6, 7.7, 8.1, 8.3).
 
-A mandatory choice of all available cards is automatic.
+If the player must choose all available cards, the choice is automatic.
 
 Questions:
     choose: choose a card, or stop choosing
@@ -43,11 +43,13 @@ CardsOf = Callable[[State], list[int]]
 class ChoiceKind(NamedTuple):
     """A kind of choice.
 
+    Chosen cards either go to the hand or are sacrificed.
+
     Attributes:
         cards: a function that returns the cards to choose from
-        must: whether the player must choose
-        fetch: whether a chosen card goes to the hand; otherwise it is sacrificed
-        rule: the id of the rule
+        must: whether the player must choose as many cards as possible
+        fetch: whether the chosen cards go to the hand
+        rule: the id of the rule for the choice
     """
 
     cards: CardsOf
@@ -67,9 +69,9 @@ def _kind(*kinds: str) -> CardsOf:
 
 
 def _hallowed(*names: str) -> CardsOf:
-    """Return a function that finds the cards in the given places.
+    """Return a function that finds the cards in the given places, for a sacrifice.
 
-    The function finds no cards while Consecrated Ground is in play (AN 9.3).
+    While Consecrated Ground is in play, the function finds no cards (AN 9.3). `names` are the places' names in `Facts`.
     """
 
     def found(state: State) -> list[int]:
@@ -100,7 +102,8 @@ def _interference_or_discard(state: State) -> list[int]:
 def _in_deck(*kinds: str) -> CardsOf:
     """Return a function that finds the cards of the given types in the deck (AN 8.1, 8.3).
 
-    The function returns one card of each name (AN 1.7). Without `kinds`, it accepts all types.
+    If several cards have the same name, the function returns one of these cards (AN 1.7). If `kinds` is empty, the
+    function accepts all types.
     """
 
     def found(state: State) -> list[int]:
@@ -137,7 +140,8 @@ def could_take(state: State, name: str, itself: int) -> bool:
 def choose(change: Change, name: str, count: int) -> None:
     """Ask the player to choose up to `count` cards (AN 1.6).
 
-    A mandatory choice of all available cards is automatic. If there are no cards to choose from, nothing happens.
+    If the player must choose all available cards, the choice is automatic. If no cards are available, the player isn't
+    asked. Even then, a choice from the deck shuffles the deck.
     """
     choosing = CHOICES[name]
     found = choosing.cards(change.state)
@@ -152,9 +156,10 @@ def choose(change: Change, name: str, count: int) -> None:
 
 
 def take(change: Change, name: str, cards: tuple[int, ...], joins: bool) -> bool:
-    """Sacrifice the chosen cards, and return whether any of their effects are now waiting.
+    """Sacrifice chosen cards, and return whether any effects of the choice are waiting.
 
-    `joins` says whether effects from the same choice are already waiting.
+    `joins` says whether effects of earlier cards in the same choice are already waiting. If a chosen card is in the
+    deck, the deck is shuffled.
     """
     state = change.state
     facts = facts_of(state)
@@ -216,9 +221,10 @@ def burn_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def burn_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be sacrificed for a choice, or None (AN 1.6, 7.1).
+    """Return why a card can't be sacrificed for a choice, or None if it can (AN 1.6, 7.1).
 
-    The card must be one of the choices. Consecrated Ground may protect the hand and the discard pile (AN 9.3).
+    The card must be one of the cards to choose from. While Consecrated Ground is in play, these cards can't come from
+    the hand or the discard pile (AN 9.3).
     """
     facts = facts_of(state)
     choosing, cards = _asked_for(state)

@@ -44,9 +44,10 @@ def burn(change: Change, name: str, count: int, less: int) -> None:
 
 
 def fetch(change: Change, name: str, count: int, less: int) -> None:
-    """Let the player look through the deck for a card (AN 8.1). `name` is the kind of choice.
+    """Let the player look through the deck for a card (AN 8.1).
 
-    If the deck is empty but the discard pile isn't, the Hour advances first.
+    `name` is the kind of choice, a key of `CHOICES`. If the deck is empty and there are discarded cards, the Hour
+    advances first.
     """
     state = change.state
     facts = facts_of(state)
@@ -80,9 +81,10 @@ def effect(change: Change, step: PlainStep) -> None:
 
 
 def possible(state: State, effects: Effects, card: int) -> bool:
-    """Return whether an ability with these effects can be used (AN 7.7).
+    """Return whether a card's ability with these effects can be used (AN 7.7).
 
-    If the first effect sacrifices other cards, there must be a card to sacrifice.
+    If the first effect sacrifices other cards, at least one other card must be available. Keys and Baphomet don't
+    count.
     """
     name = effects[0][0]
     return not name.startswith(("burn_", "give_")) or could_take(state, name, card)

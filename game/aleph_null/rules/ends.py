@@ -25,8 +25,7 @@ TWICE = "excom"
 def hurt(change: Change, amount: int, why: str) -> bool:
     """Deal damage to the player, and return whether the game has ended.
 
-    The third point of damage loses the game, even during an effect (AN 4.3). `why` selects the log line
-    `log.hurt.<why>`.
+    The player loses at the third point of damage, even during an effect (AN 4.3). The log line is `log.hurt.<why>`.
     """
     state = change.state
     if amount <= 0 or state.outcome is not None:
@@ -64,9 +63,10 @@ class Score(NamedTuple):
 
 
 def score_of(state: State) -> Score:
-    """Return the score for the current Hour, damage and cards in play (AN 10.4, 10.4a).
+    """Return the score that the player would have if the game ended now (AN 10.4, 10.4a).
 
-    Baphomet and the Keys don't count. Excommunication counts as two cards.
+    The damage and the number of cards in play are subtracted from the points for the current Hour. Baphomet and the
+    Keys aren't counted. Excommunication counts as two cards.
     """
     facts = facts_of(state)
     counted = [card for card in state.places[facts.altar] if facts.kind[card] not in ("demon", "key")]
@@ -82,8 +82,9 @@ def rank_of(state: State, score: int) -> str:
 def appear(change: Change) -> None:
     """Make Baphomet appear, which ends the turn and the game (AN 10.2).
 
-    If any cards are left in the hand, deck or discard pile, the game is lost (AN 10.1). Otherwise, unspent power causes
-    damage, and then the score decides (AN 10.3 to 10.5).
+    The player loses if any card is left in the hand, the deck or the discard pile (AN 10.1). If no card is left,
+    unspent power causes damage. If the player survives the damage, the score decides whether the player wins
+    (AN 10.3 to 10.5).
     """
     state = change.state
     facts = facts_of(state)

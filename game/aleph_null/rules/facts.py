@@ -14,17 +14,12 @@ from game.engine.table import Card, Place, Setup, Table, bit
 SEAT = 1
 """The only seat in a solitaire game."""
 HOUR, DAMAGE, POWER, BONUS, TURN, SUMMONED, SCRAPPED, VESTED, SKIPPED = range(9)
-"""The indices of the marks in `State.marks`.
+"""The index of each number in `State.marks`.
 
-HOUR: the current Hour
-DAMAGE: the damage so far
-POWER: the active magical power
-BONUS: the bonus power on the Grimoire
-TURN: the number of turns that have begun
-SUMMONED: the number of cards summoned in this turn
-SCRAPPED: the number of Scrap abilities used in this turn
-VESTED: 1 if the Chasuble lets the player keep a card at the end of this turn
-SKIPPED: the number of Hours whose Interferences are overdue (AN 9.2)
+HOUR: the current Hour DAMAGE: the damage so far POWER: the active magical power BONUS: the bonus power on the Grimoire
+TURN: the number of turns that have begun SUMMONED: the number of cards summoned in this turn SCRAPPED: the number of
+Scrap abilities used in this turn VESTED: 1 if the Chasuble lets the player keep a card at the end of this turn,
+otherwise 0 SKIPPED: the number of Hours whose Interferences are overdue because of Matins (AN 9.2)
 """
 MARKS = ("hour", "damage", "power", "bonus", "turn", "summoned", "scrapped", "vested", "skipped")
 
@@ -51,19 +46,20 @@ class Hour(NamedTuple):
 class Facts:
     """The facts about a match that the rules use.
 
-    These fields are indexed by card:
+    These fields contain one entry for each card:
         face: the card's code
-        kind: its type
-        cost: its cost in power, or -1 if it has none
-        tier: its tier
-        abilities: its abilities, with their effects
-        gives: the most power that one of its own abilities can give
-        offers: the power that its own Sacrifice gives
-        fires: the number of cards that its abilities can burn
+        kind: the card's type
+        cost: the card's cost in power, or -1 if power can't pay for the card
+        tier: the Interference's tier, or 0 for other cards
+        abilities: the card's abilities, with their effects
+        gives: the most power that a single ability of the card can give
+        offers: the power that the card's Sacrifice ability gives
+        fires: the number of other cards that the player can sacrifice as an effect of sacrificing the card
 
-    `hours` begins with Hour I. `due` gives the tier of each Hour's Interference at this level, starting with Hour II.
-    `rank_scores` has the lowest score for each rank. `main` contains all cards except Interferences. The other fields
-    are places, or numbers from the game's data.
+    `hours` contains all Hours, starting with Hour I. `due` contains the tier of each Hour's Interference, starting
+    with Hour II. The tier is 0 if no Interference enters in that Hour. `rank_scores` contains the lowest score for
+    each rank. `main` contains all cards except Interferences. The fields from `deck` to `tiers` are the places'
+    numbers.
     """
 
     hand_size: int
@@ -105,12 +101,16 @@ PLACES = (
     Place("tier.2", "tier", learn=bit(SEAT)),
     Place("tier.3", "tier", learn=bit(SEAT)),
 )
-"""The places in the game.
+"""All places where a card can be.
 
-Cards in play are on the `altar`, and sacrificed cards are in `removed`. `owed` contains cards whose effects are
-waiting, next card first (AN 7.5). `arriving` contains a card on its way into play (AN 3.2). `kept` contains the card
-that the Chasuble keeps (AN 3.5). The tiers contain the Interferences not yet in the game. An Interference is drawn at
-random when it enters. The odds are the same as for a face-down draw at the beginning (AN 2.1).
+Cards in play are on the `altar`, and sacrificed cards are in `removed`. Other places hold cards for a short time:
+
+- `owed`: sacrificed cards with waiting effects, next card first (AN 7.5)
+- `arriving`: a card that is about to come into play (AN 3.2)
+- `kept`: the card that the Chasuble keeps (AN 3.5)
+
+An Interference stays in its tier until it is chosen at random to enter the deck. The odds are the same as if all
+Interferences had been drawn face down at the beginning (AN 2.1).
 """
 
 
@@ -173,8 +173,8 @@ def facts_of(state: State) -> Facts:
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    The Hour must be part of the night (AN 4.5). Every card in `owed` must have an effect (AN 7.3). During the match,
-    the agenda must expect as many cards as `owed` contains.
+    The Hour must be a number from 1 to 7 (AN 4.5). Every card in `owed` must have an effect when sacrificed (AN 7.3).
+    While the match is running, the group sizes in the `settle` steps must add up to the number of cards in `owed`.
     """
     facts: Facts = state.table.facts
     if not 1 <= state.marks[HOUR] <= len(HOURS):
@@ -197,7 +197,8 @@ def in_play(state: State, face: str) -> bool:
 def deck_list(state: State) -> tuple[int, ...]:
     """Return the cards in the deck, sorted by number.
 
-    The player may know these cards, but not their order (AN 1.2). A view gives the same result.
+    The player may know which cards are in the deck, but not in which order (AN 1.2). The result is the same for the
+    full state and for the player's view.
     """
     facts = facts_of(state)
     seen = {card for place, cards in enumerate(state.places) if place != facts.deck for card in cards}

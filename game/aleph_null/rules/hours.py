@@ -31,9 +31,10 @@ def last_hour(state: State) -> int:
 def draw(change: Change, step: PlainStep) -> None:
     """Draw cards one by one (AN 3.1, 8.2).
 
-    A drawn Interference comes into play, and counts as one of the cards drawn (AN 3.2). Before a draw from an empty
-    deck, the Hour advances, unless the discard pile is empty too (AN 3.3). This can happen more than once (AN 3.3a).
-    Drawing the last card doesn't advance the Hour (AN 4.1).
+    A drawn Interference comes into play, and counts as one of the cards drawn (AN 3.2). If the deck is empty when a
+    card must be drawn, the Hour advances, and the discard pile becomes the new deck. If the discard pile is empty too,
+    drawing ends (AN 3.3). The Hour can advance more than once during a draw (AN 3.3a). Drawing the last card doesn't
+    advance the Hour (AN 4.1).
     """
     state = change.state
     facts = facts_of(state)
@@ -65,10 +66,10 @@ def advance(change: Change) -> None:
 
 
 def leave_hour(change: Change, step: PlainStep) -> None:
-    """Leave the current Hour: forfeit any unused bonus, then turn the page or reach dawn.
+    """Leave the current Hour: forfeit any unused bonus, then turn the page or end the night.
 
-    A bonus left on the Grimoire causes 1 damage (AN 4.2 a, 4.6). After the last Hour, dawn comes and the player loses
-    (AN 4.2 b, 4.5). Otherwise, the page is turned (AN 4.2 c). Pages are never turned back, so every game ends
+    An unused bonus on the Grimoire causes 1 damage (AN 4.2 a, 4.6). After the last Hour, the night ends and the player
+    loses (AN 4.2 b, 4.5). Otherwise, the page is turned (AN 4.2 c). Pages are never turned back, so every game ends
     (AN 10.6).
     """
     state = change.state
@@ -95,9 +96,9 @@ def hour_effect(change: Change, step: PlainStep) -> None:
 def rebuild(change: Change, step: PlainStep) -> None:
     """Make a new deck from the discard pile, and lay out the bonus power (AN 4.2 f and g).
 
-    First, the Hour's Interference and any overdue Interferences enter the discard pile face up (AN 4.2 e, 9.1, 9.2).
-    These cards are shuffled into the deck before the player can choose a card from the discard pile (AN 9.4). If the
-    Hour's effect has emptied the discard pile, the deck stays empty (AN 4.2b).
+    First, put the Hour's Interference and any overdue Interferences into the discard pile, face up (AN 4.2 e, 9.1,
+    9.2). Then shuffle the discard pile immediately, so that the player can never choose an Interference from the
+    discard pile (AN 9.4). If the discard pile is empty, the deck stays empty (AN 4.2b).
     """
     state = change.state
     facts = facts_of(state)

@@ -1,9 +1,9 @@
-"""Interferences (AN 9): their effects when they enter play and while they stay there.
+"""The effects of Interferences when they enter play and while they are in play (AN 9).
 
-Interferences stay in play until sacrificed (AN 9.3).
+An Interference stays in play until it is sacrificed (AN 9.3).
 
 Steps:
-    enter: carry out an entry effect (AN 3.2)
+    enter: carry out an Interference's entry effect (AN 3.2)
 """
 
 from __future__ import annotations
@@ -62,10 +62,10 @@ def _seize(change: Change) -> None:
 
 
 def _turn_page(change: Change) -> None:
-    """Turn the page without rebuilding the deck or carrying out the Hour's effect.
+    """Turn the page without rebuilding the deck or carrying out the new Hour's effect.
 
-    A bonus left behind causes 1 damage, and the new Hour's bonus is laid out. The Hour's Interference becomes overdue
-    (AN 9.2). After Hour VII, there is no page to turn (AN 4.5).
+    An unused bonus on the old page causes 1 damage. Then the new Hour's bonus is laid out. The new Hour's Interference
+    becomes overdue (AN 9.2). In Hour VII, there is no next page, so the Hour stays the same (AN 4.5).
     """
     state = change.state
     change.beat()

@@ -1,12 +1,13 @@
-"""Sacrifices (AN 7): cards leave the game, and their effects wait.
+"""Sacrifices (AN 7): the cards leave the game, and their effects wait.
 
 Questions:
-    order: choose which of several cards sacrificed together takes effect next
+    order: choose the next effect after several cards were sacrificed together
 
 Steps:
     settle: carry out the waiting effects, group by group
 
-Cards with waiting effects are in the `owed` place, with the next group first.
+Cards with waiting effects are in the place `owed`. Cards sacrificed together form a group. The group to settle next
+comes first.
 """
 
 from __future__ import annotations
@@ -28,12 +29,12 @@ SILENT = "hymns"
 
 
 def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool = False, quiet: bool = False) -> bool:
-    """Sacrifice cards simultaneously, and return whether any effects are now waiting.
+    """Sacrifice cards simultaneously, and return whether any of their effects are waiting.
 
-    The cards leave the game (AN 7.1, 7.2), and their effects wait (AN 7.3, 7.5). If the Hymns are in play, each card
-    with effects causes 1 damage instead (AN 7.6). The damage may end the game. If `joins` is True, the effects belong
-    to the previous sacrifice. `quiet` is True for the Keys that summon Baphomet, because sacrificing them doesn't lose
-    the game (AN 7.8).
+    The cards leave the game (AN 7.1, 7.2). Their effects wait (AN 7.3, 7.5). If the Hymns are in play, each card with
+    an effect causes 1 damage instead (AN 7.6), which can end the game. If `joins` is True, the effects join the last
+    waiting group. Sacrificing a Key or Baphomet loses the game, unless `quiet` is True (AN 7.8). `quiet` is True for
+    the Keys that summon Baphomet.
     """
     state = change.state
     facts = facts_of(state)
@@ -68,7 +69,7 @@ def _wait(change: Change, count: int, joins: bool) -> None:
 def settle(change: Change, step: PlainStep) -> None:
     """Carry out the waiting effects, starting with the earliest sacrifice (AN 7.5).
 
-    The player chooses the order of cards sacrificed together.
+    If several cards were sacrificed together, the player chooses the order of their effects.
     """
     sizes = SettleStep(step).sizes
     if not sizes:

@@ -30,10 +30,11 @@ def _set_aside(state: State, cards: Set[int] | range) -> None:
 
 
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
-    """Place the cards that a hand-made position leaves out.
+    """Complete a hand-made position by placing the cards that the position doesn't list.
 
-    `sizes` gives the number of cards for each place. An Interference goes into its tier, unless the position lists that
-    tier's cards. All other cards count as sacrificed. The default Hour is Hour I.
+    `sizes` maps a place to a number of cards. Each of these places is filled up to this number with cards other than
+    Interferences. Each Interference goes into its tier, unless `named` contains the tier. The remaining cards count as
+    sacrificed. The Hour is Hour I, unless the position's marks change it later.
     """
     facts = facts_of(state)
     left = {card for card in range(len(state.table.cards)) if card not in used}

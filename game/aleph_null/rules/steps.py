@@ -66,7 +66,7 @@ class OrderQuestion(Step):
 class SettleStep(Step):
     """The step that carries out the waiting effects of sacrificed cards (AN 7.5).
 
-    Cards sacrificed together form a group. The step's values are the groups' sizes.
+    Cards sacrificed together form a group. The step contains the size of each waiting group, next group first.
     """
 
     __slots__ = ()

@@ -2,7 +2,7 @@
 
 Steps:
     price: sacrifice the cards that pay for the summoned card
-    stand: put the summoned card into play from the `arriving` place
+    stand: move the summoned card from `arriving` into play
     appear: make Baphomet appear
 """
 
@@ -51,8 +51,8 @@ def summon_candidates(state: State, seat: int) -> Iterable[Action]:
 def summon_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be summoned, or None if it can.
 
-    The card must be in hand. The player must be able to pay its cost (AN 5.1) or make the required sacrifice (AN 5.2).
-    Interferences may forbid summoning it (AN 9.3).
+    The card must be in the hand. The player must have enough power (AN 5.1) or the cards for the required sacrifice
+    (AN 5.2). An Interference in play can forbid summoning the card (AN 9.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.altar:
@@ -120,8 +120,8 @@ def _keys(state: State) -> tuple[int, ...]:
 def summon(change: Change, action: Action, question: PlainStep) -> None:
     """Summon a card: pay for it, and bring it into play (AN 5.1).
 
-    The card can be used immediately (AN 5.4). If a sacrifice pays for the card, the card enters before the sacrifice's
-    effects (AN 5.3).
+    The player can use the card immediately (AN 5.4). If the price is a sacrifice, the summoned card comes into play
+    before the effects of the sacrificed cards (AN 5.3).
     """
     state = change.state
     facts = facts_of(state)

@@ -89,8 +89,9 @@ def do_end(change: Change, action: Action, question: PlainStep) -> None:
 def leave(change: Change, step: PlainStep) -> None:
     """Discard the hand or, if the Grand Circle is in play, sacrifice it (AN 3.5).
 
-    First, the Cold Draught discards the cards in play that it affects. The card that the Chasuble keeps stays in hand.
-    Ill Omen causes its damage last (AN 3.5a).
+    If the Cold Draught is in play, all Tanists and Wax Candles in play are discarded first. A card kept with the
+    Chasuble returns to the hand, and is neither discarded nor sacrificed. If the Ill Omen is in play, discarding a
+    Magical Power then causes 1 damage (AN 3.5a).
     """
     state = change.state
     facts = facts_of(state)

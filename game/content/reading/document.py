@@ -55,10 +55,10 @@ def field_name(steps: Steps) -> str:
 
 
 def laid_over(base: Value, overlay: Document) -> Document:
-    """Return a document: the values of ``base`` with the changes in ``overlay``.
+    """Return the values of ``base`` with the changes in ``overlay``, as a document.
 
-    Maps are merged by name, and lists by ``id`` if every entry has one. Other values are replaced. All positions refer
-    to the overlay's file.
+    Maps are merged by name. Lists are merged by ``id`` if every entry has an ``id``. Any other value in ``overlay``
+    replaces the value in ``base``. All positions in the new document refer to the overlay's file.
     """
     values: dict[Steps, FilePosition] = {}
     names: dict[Steps, FilePosition] = {}

@@ -1,7 +1,8 @@
 """Read untrusted YAML safely and predictably.
 
-The reader accepts maps with string keys, lists, strings, decimal integers, ``true``, ``false`` and ``null``. Other
-scalars, such as dates, remain strings. All other features, duplicate keys and invisible characters are errors.
+The reader accepts maps with string keys, lists, strings, decimal integers, ``true``, ``false`` and ``null``. Any other
+scalar, such as a date, is read as a string. Duplicate keys, invisible characters and all other YAML features are
+errors.
 """
 
 from __future__ import annotations
@@ -121,7 +122,7 @@ def _place(name: str, before: str) -> FilePosition:
 class RestrictedLoader(yaml.SafeLoader):
     """A YAML loader that builds plain values and accepts only the allowed subset of YAML.
 
-    PyYAML's own composer and constructor would accept far more.
+    PyYAML's own composer and constructor aren't used, because they accept far more.
     """
 
     def __init__(self, text: str, name: str) -> None:

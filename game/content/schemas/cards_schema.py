@@ -146,7 +146,7 @@ _CARDS = Fields(
 class CardsShape:
     """The contents of ``cards.yaml``: suits, ranks (from low to high), symbols and decks.
 
-    The faces must match the card counts in the deck's ``census``.
+    If a deck has a ``census``, the deck's cards must match the numbers in the census.
     """
 
     inner: Fields = _CARDS

@@ -1,7 +1,7 @@
 """Composable schemas that find every fault in a document.
 
-A schema turns a plain value into a validated value. A schema's ``repr`` must cover every check, to detect outdated
-compiled content.
+A schema turns a plain value into a validated value. A schema's ``repr`` must include everything that the schema checks,
+because compiled content is outdated if the ``repr`` of its schema has changed.
 """
 
 from __future__ import annotations
@@ -70,9 +70,10 @@ def checked(
 
 @dataclass(frozen=True)
 class Text:
-    """A string of ``least`` to ``most`` characters, on one line unless ``lines`` is set.
+    """A string of ``least`` to ``most`` characters.
 
-    ``pattern``, if given, must match the whole string.
+    If ``lines`` is False, the string must be a single line. The regular expression ``pattern`` must match the whole
+    string. If ``pattern`` is "", any string is accepted.
     """
 
     most: int = 200
@@ -216,9 +217,9 @@ class ListOf:
 
 @dataclass(frozen=True)
 class MapOf:
-    """A map of ``least`` to ``most`` entries of one kind.
+    """A map of ``least`` to ``most`` entries that all have the same schema.
 
-    All names must match the pattern ``names``, which ``meaning`` describes in words.
+    Each entry's name must match the regular expression ``names``. ``meaning`` describes the allowed names in words.
     """
 
     entry: Schema

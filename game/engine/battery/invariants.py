@@ -66,10 +66,10 @@ def conserved(state: State) -> bool:
 
 
 def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]:
-    """Check the legal actions in a position and return them.
+    """Check the legal actions in a position, and return them. Raise Broken if a check fails.
 
-    They must be exactly the candidates that no rule refuses. The acting seat's view must give the same actions. Each
-    refusal must have a known rule id and a message.
+    The list must contain exactly the candidates that no rule refuses. The acting seat's view must produce the same
+    list. Each refusal must have a known rule id and a message.
     """
     legal = rules.legal(game, state)
     seat = state.asked
@@ -144,10 +144,10 @@ def check_refused(game: Game, state: State, chance: Chance) -> None:
 
 
 def check_events(before: State, after: State, events: Sequence[Event], viewers: Iterable[int]) -> None:
-    """Check the events that a decision caused.
+    """Check the events that a decision caused. Raise Broken if a check fails.
 
-    The events must lead from `before` to `after`. For each mask in `viewers`, the redacted events must lead from the
-    view of `before` to the view of `after`. Log lines may name only cards that everybody knows.
+    The events must turn `before` into `after`. For each seat mask in `viewers`, the redacted events must turn the view
+    of `before` into the view of `after`. Log lines must name only cards that every seat knows.
     """
     twin = before.clone()
     for event in events:
@@ -179,10 +179,10 @@ def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
 
 
 def hidden_exchanged(game: Game, state: State, mask: int, shown: Collection[int], chance: Chance) -> State:
-    """Return a copy of a state in which cards unknown to the seats in `mask` swap places.
+    """Return a copy of a state in which cards hidden from the seats in `mask` are shuffled.
 
-    Cards swap only if they have the same back and lie in exchangeable places. Cards in `shown` don't move. Each seat
-    still knows the cards in the same positions.
+    Cards change positions only with cards that have the same back and lie in places with the same `Game.exchangeable`
+    key. Cards in `shown` don't move. In each position, the new card is known to the same seats as the old card.
     """
     table = state.table
     known = state.known
@@ -212,11 +212,13 @@ def check_ask_leak(
 ) -> None:
     """Check that an action doesn't reveal hidden cards to the seats in `mask`.
 
-    The action is repeated, if legal, on a table where hidden cards have swapped places. The seats must get the same
-    events, unless the events show different cards. Half of the time, the random numbers also differ, and only events
-    before the first random number matter.
+    The check repeats the action on a copy of the state in which hidden cards have been shuffled. If the action is legal
+    in the copy, the seats must see the same events. The events can differ if they show the seats different cards. In
+    half of the checks, the copy also has different random numbers. The check then compares only the events before the
+    first random number.
 
-    `done` is the state and the events after the real action, if known.
+    `done` contains the state and the events after the real action, or is None if the caller hasn't carried out the
+    action.
     """
     same = bool(chance.below(2))
     real = _heard((done or _after(game, state, action))[1], mask, state.table, same)
@@ -234,9 +236,10 @@ def check_ask_leak(
 
 
 def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -> None:
-    """Check that the seats in `mask` can't tell a private answer from its disguise.
+    """Check that the seats in `mask` can't tell a private verb from its disguise.
 
-    `Game.disguised_verbs` defines the disguises. Only the number of questions to the answering seat may differ.
+    `Game.disguised_verbs` maps each private verb to its disguise, the verb that other seats see. The two verbs must
+    cause the same redacted events. Only the number of times that the acting seat is asked can differ.
     """
     if mask & bit(action.seat) or not game.disguises(state):
         return
@@ -248,9 +251,10 @@ def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -
 
 
 def _heard_after(game: Game, state: State, action: Action, mask: int) -> list[Event]:
-    """Return the redacted events between an answer and the next new question.
+    """Return the redacted events from an answer up to the next new question.
 
-    If the old question is asked again, the seat answers with the disguise of `action`.
+    If the rules ask the same seat the old question again, the function answers with the disguise of `action`. The
+    result leaves out these repeated questions.
     """
     own = action._replace(verb=game.disguised_verbs.get(action.verb, action.verb))
     question = (state.asks, state.asked)
@@ -298,8 +302,8 @@ def _after(game: Game, state: State, action: Action) -> tuple[State, Sequence[Ev
 def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) -> None:
     """Check a finished match, and raise Broken if a check fails.
 
-    No action may be legal. For each mask of seats, a redeal must not change the seats' view. The final summary must not
-    depend on cards hidden from spectators.
+    There must be no legal action. For each seat mask in `masks`, redealing the hidden cards must not change these
+    seats' view. The final summary must not depend on cards hidden from spectators.
     """
     check_state(game, state)
     hold(rules.legal(game, state) == [], "nothing is legal after the end")
@@ -326,10 +330,11 @@ def check_position(game: Game, state: State, has_text: TextCheck, chance: Chance
 def check_decision(
     match: Match, action: Action, redealt: Iterable[int], viewers: Iterable[int], chance: Chance
 ) -> None:
-    """Take an action, check every invariant, and test undo and redo.
+    """Play an action, run all checks for a decision, and test undo and redo.
 
-    The action must not reveal hidden cards to the seats in any mask of `redealt`. The redacted events must be correct
-    for each mask in `viewers`. Raise Broken if a check fails.
+    `redealt` and `viewers` contain masks of seats. The action must not reveal hidden cards to the seats in any mask in
+    `redealt`. The redacted events must be correct for the seats in each mask in `viewers`. Raise Broken if a check
+    fails.
     """
     game, state = match.game, match.state
     before = state.clone()

@@ -1,6 +1,7 @@
-"""Play whole matches for the battery, and check every invariant at each step.
+"""Play whole matches for the test battery, and check the rules' invariants.
 
-A violated invariant raises `Broken`. The message contains the match's setup and last decisions.
+A violated invariant raises `Broken`. The error message contains the match's setup. For a thorough match, the message
+also contains the last decisions.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ REDRAWS = 5
 EARLY = 64
 """If only the cheap checks are made, the players avoid ending the match during the first EARLY decisions."""
 LATE = 256
-"""The number of decisions after which a thorough match chooses all actions at random.
+"""The number of decisions after which a thorough match uses only random actions.
 
-Otherwise, a game without a turn limit might never end.
+Earlier in the match, players can avoid actions that end the match. Without this limit, a game with an unlimited number
+of turns might never end.
 """
 Choose = Callable[[Game, State, Sequence[Action], Chance], Action]
 """A function that chooses one of the legal actions."""
@@ -69,11 +71,14 @@ def play_through(
     choose: Choose = random_unending_action,
     left: int = 0,
 ) -> Match:
-    """Play and check one match, and return it. Raise Broken if a check fails.
+    """Play and check one match, and return the match. Raise Broken if a check fails.
 
-    A thorough match checks every invariant at each step, and stops after `left` decisions (0: at the end of the match).
-    Any other match consists of random actions. For such a match, the only checks are that no card is lost, that only
-    one seat acts, and that the match ends.
+    If `thorough` is True, the function checks every invariant at each step. The match stops after `left` decisions (0:
+    at the end of the match).
+
+    If `thorough` is False, the players choose random actions, and `choose` and `left` are ignored. The function checks
+    only that no card is lost, that only one seat acts at a time, and that the match ends. The returned match is still
+    at its start.
 
     `limit` is the maximum number of decisions (0: the game's maximum). The totals are added to `tally`.
     """

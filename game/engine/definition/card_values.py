@@ -32,9 +32,10 @@ class CardValue(NamedTuple):
 
 
 def changed_value(name: str, base: int, total: int, cause: int) -> CardValue:
-    """Return a number that a single cause has changed from `base` to `total`.
+    """Return a card's number, which a single cause has changed from `base` to `total`.
 
-    `cause` is the card that changed the number, or -1 for a rule. An unchanged number has no modifiers.
+    `cause` is the card that changed the number, or -1 if a rule changed the number. If `base` and `total` are equal,
+    the result has no modifiers.
     """
     modifiers = (Modifier(cause, total - base),) if total != base else ()
     return CardValue((name, ()), base, total, modifiers)
@@ -88,12 +89,14 @@ class PileGroup(NamedTuple):
 
 
 def grouped(view: State, names: Sequence[str], group_of: Callable[[int], str]) -> tuple[CardGroup, ...]:
-    """Return all of a match's cards in groups, one card for each face.
+    """Return a match's cards in groups, with only one card for each face.
+
+    Groups without cards are left out.
 
     Args:
         view: Any view of the match.
-        names: The groups' names, in order.
-        group_of: A function that returns a card's group.
+        names: The names of the groups, in order.
+        group_of: A function that takes a card and returns its group's name.
     """
     first: dict[str, int] = {}
     for number, card in enumerate(view.table.cards):

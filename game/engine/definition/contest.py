@@ -12,19 +12,20 @@ from game.engine.sentence import Sentence
 LEADS, ACTS, WAITS, PASSED, OUT = "leads", "acts", "waits", "passed", "out"
 """The roles that a seat can have in a contest.
 
-LEADS: made the highest play. ACTS: must answer now. WAITS: may play later. PASSED: passed, but may be asked again. OUT:
-out of the contest.
+LEADS means that the seat made the highest play. ACTS means that the seat must answer now. WAITS means that the seat can
+play later. PASSED means that the seat has passed, but might be asked again. OUT means that the seat is out of the
+contest.
 """
 
 
 class ContestPlay(NamedTuple):
-    """One play in a contest.
+    """The cards that a seat played together in a contest.
 
     Attributes:
-        seat: The seat that made the play.
+        seat: The seat that played the cards.
         cards: The cards played.
-        worth: The play's rank or sum, in words.
-        lines: Lines about the seat, and about what the play had to beat.
+        worth: A text with the cards' rank or sum.
+        lines: Texts about the seat and about what the cards had to beat.
     """
 
     seat: int
@@ -41,19 +42,19 @@ class Stance(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """A contest in progress, or the contest that has ended most recently.
+    """A contest in progress, or the contest that ended most recently.
 
     Attributes:
-        place: The prize's place, where players drop their plays.
-        pile: The place for the cards played so far.
-        title: The tray's title.
-        line: The line below the title.
-        prize: The prize's name.
-        plays: The plays, oldest first. The last play leads.
-        stances: Each seat's stance, in order, or None for a seat that doesn't take part.
+        place: The prize's place, where players drop the cards they play.
+        pile: The place that holds all cards played so far.
+        title: The heading of the tray that shows the contest.
+        line: The line of text below the heading.
+        prize: The name of the prize.
+        plays: All plays, oldest first. The last play is the highest.
+        stances: The stances in seat order, with None for seats not taking part.
         asked: The seat that must act, or 0 if the contest has ended.
-        need: A line about what the acting seat must beat or may do.
-        lays: Whether the acting seat may make a play.
+        need: A text about what the acting seat must beat or can do.
+        lays: Whether the acting seat can play cards.
     """
 
     place: int

@@ -1,6 +1,7 @@
-"""The hooks that control what the table shows, and their return types.
+"""The hooks that control what the table shows, and the types that the hooks return.
 
-No hook affects the rules. Hooks take views, so they can't reveal hidden cards.
+No hook affects the rules. Hooks receive views, which don't contain hidden cards, so hooks can't reveal hidden cards.
+Only the two epilogue hooks receive a full state, after the end of a solitaire game.
 """
 
 from __future__ import annotations
@@ -40,13 +41,14 @@ class Outlook(NamedTuple):
     gauges: tuple[Gauge, ...] = ()
     """The dials as they will look after the action."""
     warning: Sentence | None = None
-    """A warning that the action loses the match immediately, or None. The player must confirm such an action. The table
-    marks a card if all its actions have warnings."""
+    """A warning that the action loses the match immediately, or None if there is no warning. The player must confirm an
+    action with a warning. The table marks a card if every action with this card has a warning."""
     price: Sentence | None = None
-    """The price of the action, such as cards, damage or a turn, or None.
+    """The lasting price of the action, such as cards, damage or a lost turn. None means that there is nothing to
+    confirm.
 
-    If undo is impossible (`Match.final`), the table asks for confirmation, unless confirmations are turned off. If a
-    payment takes several actions, only the first action has a price.
+    If the action can't be undone (`Match.final`), the table asks the player to confirm the price. Players can turn off
+    these confirmations. If a payment takes several actions, only the first action has a price.
     """
     title: Sentence | None = None
     """The confirmation's heading (one to three words), shown before the action's cards.
@@ -123,7 +125,8 @@ class Encounter(NamedTuple):
 class Display(Hooks):
     """The functions that describe what a game shows on the table.
 
-    Only `prompt` is required. It takes a view. Every other function takes the same arguments as its default.
+    A game must provide `prompt`, which takes a view. All other functions are optional. The default for each optional
+    function shows which arguments the function takes.
     """
 
     prompt: Callable[[State], tuple[Sentence, ...]]
@@ -151,8 +154,8 @@ class Display(Hooks):
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
     """Return a sentence about the combined value of the selected cards in a hand, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
-    """Return lines about the uses of a face-up card in this match, wherever the card lies. The lines follow the text
-    for the card's kind."""
+    """Return lines that explain how a face-up card can be used in this match. The lines don't depend on where the card
+    lies. The table shows the lines after the text for the card's kind."""
     card_state: Callable[[State, int], CardState] = lambda view, card: NOTHING_NOW
     """Return the current facts about a face-up card, such as its owner and its modified numbers."""
     card_chips: Callable[[State], Mapping[int, tuple[CardChip, ...]]] = lambda view: {}
@@ -161,19 +164,19 @@ class Display(Hooks):
     card_groups: Callable[[State], tuple[CardGroup, ...]] = lambda view: ()
     """Return all of the game's cards in groups, for the gallery. The groups don't depend on where the cards are."""
     gallery_pages: Callable[[State], tuple[InfoPage, ...]] = lambda view: ()
-    """Return the game's information pages, for the gallery. The pages don't depend on the position. Pages with the same
-    name form a group with the heading `group.<name>`."""
+    """Return the game's information pages for the gallery. The pages are the same in every position. Pages with the
+    same name form a group. The text `group.<name>` is the group's heading."""
     owners: Callable[[State], Mapping[int, int]] = lambda view: {}
-    """Return the owner's seat (0 for the shared deck) for each card with an owner's mark. Everybody who sees the card
-    sees the mark, so the owner must be public."""
+    """Return a map from cards with an owner's mark to the owners' seats. Cards from the shared deck have seat 0.
+    Everybody who sees a card also sees its mark, so the owner must be public."""
     contest: Callable[[State, Iterable[Said], Collection[int]], Contest | None] = lambda view, said, ahead: None
-    """Return the contest to show on the table's tray, or None. `said` contains the log lines, newest first. `ahead`
-    contains the seats that have answered in advance."""
+    """Return the contest that the table shows on its tray, or None if there is no contest. `said` contains the log
+    lines, newest first. `ahead` contains the seats that have answered in advance."""
     encounter: Callable[[State], Encounter | None] = lambda view: None
     """Return the card that the player must face now, or None. The table shows it on the stage."""
     duel: Callable[[State, Sequence[Said]], DuelCourse | None] = lambda view, said: None
-    """Return the duel for the table to reveal step by step, or None. `said` contains the log lines since the duel
-    began. `view` is the spectator's view just before the totals are compared."""
+    """Return the duel that the table reveals step by step, or None if there is no duel. `said` contains the log lines
+    since the duel began. `view` is the spectator's view just before the rules compare the totals."""
     sideways_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
     """Return the half-used cards, which are shown sideways everywhere."""
     face_down_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
@@ -185,19 +188,19 @@ class Display(Hooks):
     pile_details: Callable[[State, int], tuple[Sentence, ...]] = lambda view, place: ()
     """Return lines about the cards in a place, shown while the cards are spread out."""
     pile_groups: Callable[[State, int], tuple[PileGroup, ...]] = lambda view, place: ()
-    """Return the groups to show when a scoring pile is spread out, scoring groups first. Other piles, and piles with
-    unknown cards, have no groups."""
+    """Return the groups of cards to show when a scoring pile is spread out. Groups that score points come first. Return
+    () for any other pile, and for a pile with unknown cards."""
     card_counts: Callable[[State, int], CardCounts | None] = lambda view, place: None
     """Return the card counts for a place, shown while its cards are spread out, or None."""
     browsable_cards: Callable[[State, int], tuple[int, ...]] = lambda view, place: ()
-    """Return a place's cards if a player may look through them, otherwise (). The result's order reveals nothing.
-    Copies of a card count as one choice."""
+    """Return the cards in a place if players can look through the place, otherwise (). The order of the result must not
+    reveal the order of the cards in the place. Several copies of a card count as one choice."""
     possible_cards: Callable[[State, int, Collection[str]], tuple[int, ...]] = lambda view, place, brought: ()
-    """Return all cards that might be in one of the viewer's places, or () if there is no such list. `brought` contains
-    the faces in the seat's own deck. The result's order reveals nothing."""
+    """Return all cards that might be in one of the viewer's places, or () if the game doesn't list cards for the place.
+    `brought` contains the faces in the viewer's own deck. The order of the result must not reveal anything hidden."""
     tension: Callable[[State], float] = lambda view: 0.0
-    """Return the tension, from 0 (the end is far away) to 1 (the end is one step away). `view` is the spectator's view,
-    because the music must not reveal anything hidden."""
+    """Return the tension of the music, from 0 (far from the end of the match) to 1 (one step from the end). `view` is
+    the spectator's view, because the music must not reveal anything hidden."""
     epilogue: Callable[[State], tuple[Sentence, ...]] = lambda state: ()
     """Return lines about the end of a solitaire game, given its last state."""
     epilogue_cards: Callable[[State], tuple[tuple[int, bool], ...]] = lambda state: ()

@@ -1,7 +1,7 @@
-"""Reasons for refusing drags that match none of the game's actions.
+"""Reasons for refusing a drag that doesn't match any of the game's actions.
 
-A reason depends only on the question, the kinds of the places, and the kind of the player's own card, so no reason
-reveals anything hidden.
+A reason depends only on the current question, the kinds of the places, and the kind of the player's own card. A reason
+therefore can't reveal anything hidden.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 
 DropRefusal = Callable[[State, frozenset[int], int], Refusal | None]
-"""A function that returns why a drop is refused, or None.
+"""A function that returns the reason why a drop is refused, or None if there is no reason.
 
-The arguments are a view, the dropped cards (none for a token) and a place.
+The arguments are a view, the dropped cards, and the target place. The set of cards is empty if a token was dropped.
 """
 TakeRefusal = Callable[[State, int, int], Refusal | None]
-"""A function that returns why a seat can't pick up a card or token, or None.
+"""A function that returns why a seat can't pick up a card or token, or None if there is no reason.
 
-The arguments are a view, a seat, and the card's place (-1 for a token).
+The arguments are a view, a seat, and the place of the card (-1 for a token).
 """
 KindOf = Callable[[State, int], str]
 """A function that returns the kind of a known card, or "" if the kind doesn't matter.
@@ -36,11 +36,18 @@ OWN, OTHER = "own", "other"
 
 
 class DropRule(NamedTuple):
-    """A reason to refuse some drops: a rule id and a sentence's key.
+    """A reason to refuse certain drops.
 
-    The rule applies to starting places of the kinds in `of` and target places of the kinds in `on`, during the
-    questions in `asked`. A rule with `card` applies only if a single card, of a kind in `card`, is dropped. () matches
-    anything. The engine prefers reasons with `asked`.
+    An empty tuple matches any value. If `asked` isn't empty, the engine prefers this reason to the reason of a verb
+    that can't answer the current question.
+
+    Attributes:
+        rule: The id of the rule that forbids the drop.
+        key: The text key of the sentence that gives the reason.
+        on: The kinds of target places.
+        of: The kinds of starting places.
+        asked: The questions during which the reason applies.
+        card: The kinds of cards. If any are given, the drop must be a single card.
     """
 
     rule: str
@@ -57,10 +64,14 @@ class DropRule(NamedTuple):
 
 
 class TakeRule(NamedTuple):
-    """A reason why a card or token can't be picked up: a rule id and a sentence's key.
+    """A reason why a card or token can't be picked up.
 
-    The reason applies to places of the kinds in `of`, during the questions in `asked`. () matches anything. `whose` is
-    OWN, OTHER or "" for both.
+    Attributes:
+        rule: The id of the rule that forbids the pick-up.
+        key: The text key of the sentence that gives the reason.
+        of: The kinds of places, or () for any kind.
+        whose: OWN, OTHER (shared places included), or "" for any place.
+        asked: The questions during which the reason applies, or () for any question.
     """
 
     rule: str
@@ -76,9 +87,10 @@ class TakeRule(NamedTuple):
 
 
 def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card: "") -> DropRefusal:
-    """Return a function that returns the refusal from the first rule against a drop.
+    """Return a function that returns the refusal of the first rule against a drop.
 
-    Place -1 is the bare table. A rule with `asked` counts as one passed check (`Refusal.passed`).
+    The function returns None if no rule applies. Place -1 is the bare table. If the rule has `asked`, the refusal
+    counts as having passed one check (`Refusal.passed`).
     """
 
     def why(view: State, cards: frozenset[int], place: int) -> Refusal | None:

@@ -14,10 +14,10 @@ class DuelSide(NamedTuple):
     Attributes:
         seat: The seat that fights with the card.
         card: The card.
-        number: The index of the printed number that the card uses.
-        value: The printed number, its modifiers, and the total that the rules compare.
-        attached: The attached card, or None.
-        fate: The last part of the text key `duel.fate.<fate>`, or "" if the card stays.
+        number: The index of the printed number that the card fights with.
+        value: The printed number, its modifiers, and the total.
+        attached: The card attached to the fighting card, or None.
+        fate: The end of the text key `duel.fate.<fate>`, or "" if the card stays.
     """
 
     seat: int
@@ -29,13 +29,13 @@ class DuelSide(NamedTuple):
 
 
 class DuelCourse(NamedTuple):
-    """A whole duel.
+    """A whole duel, from its two cards to its result.
 
     Attributes:
-        title: The kind of duel.
-        sides: The attacking and the defending card.
-        outcome: The result in words.
-        winner: The winning seat, or 0.
+        title: The heading, which names the kind of duel.
+        sides: The attacking card, then the defending card.
+        outcome: A sentence about the result.
+        winner: The winning seat, or 0 if no seat wins.
     """
 
     title: Sentence

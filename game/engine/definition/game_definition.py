@@ -21,8 +21,8 @@ from game.engine.step import PlainStep
 from game.engine.table import Option, Place, Setup, Table
 
 FillPosition = Callable[[State, Set[int], Set[int], Mapping[int, int]], None]
-"""A function that completes a hand-made position. The arguments are the position, the used cards, the named places, and
-the required number of cards in each place."""
+"""A function that adds the missing cards to a hand-made position. The arguments are the position, the cards already
+placed, the places that the position describes, and a map from places to required numbers of cards."""
 TABLES = 16
 """The maximum number of tables that a game keeps in memory. Older tables are dropped."""
 
@@ -92,13 +92,14 @@ class Game(Hooks):
     fill_position: FillPosition = lambda state, used, named, sizes: None
     """Complete a hand-made position: place every card that it leaves out, and set which seats know those cards."""
     impossible_reason: Callable[[State], str] = lambda state: ""
-    """Return a short reason why the state in a file can't occur in any match, or "" if it can. Numbers in the game's
-    data files don't affect the answer. Rules that use tables of possible values rely on this check."""
+    """Return a short reason why a state from a file can't occur in any match, or "" if the state is possible. The
+    numbers in the game's data files don't affect the result. Some rules use lookup tables that contain only possible
+    values. These rules rely on this check."""
     redeal: Callable[[State, Chance], State] = determinize
     """Return a random full state that is consistent with a view, for practice."""
     disguised_verbs: Mapping[str, str] = field(default_factory=dict)
-    """Each private verb, mapped to the verb that other seats see instead. Whenever the private verb is legal, so is the
-    other verb. Computer players don't use private verbs."""
+    """A map from each private verb to its disguise, the verb that other seats see instead. Whenever a private verb is
+    legal, its disguise is also legal. Computer players don't use private verbs."""
     disguises: Callable[[State], bool] = lambda view: True
     """Return whether the `disguised_verbs` are private in this match."""
     standing_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
@@ -106,29 +107,33 @@ class Game(Hooks):
     comes up.
     """
     passes: tuple[str, ...] = ()
-    """The verbs that do nothing but pass.
+    """The verbs for passing, which have no other effect.
 
-    If a seat has no other choice, the program may automatically play the first legal verb in this list.
+    If passing is a seat's only choice, the program can automatically play the first legal verb in this list.
     """
     blind_answers: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """Return up to two actions whose buttons the acting player can press without looking at their hand. `view` is the
     spectator's view.
     """
     shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
-    """Return the seats that can answer the current question together and in public, or None. `view` is the spectator's
-    view. A shared question has two public `blind_answers`: not acting now, and not being asked again for a while."""
+    """Return the seats that can answer the current question together and in public, or None if the question isn't
+    shared. `view` is the spectator's view. For a shared question, `blind_answers` returns two public answers. The first
+    answer means that the seat doesn't act now. The second answer means that the seat also doesn't want to be asked
+    again for a while."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
-    """Return why cards can't be dropped in a place, or None (never in registered games). The engine uses this reason if
-    no verb gives one, or if the verb can't answer the current question (`first_match`)."""
+    """Return the reason why cards can't be dropped in a place. Registered games never return None. The engine uses this
+    reason if no verb gives a reason. If the only reasons come from verbs that can't answer the current question, the
+    engine prefers a reason with `DropRule.asked`."""
     take_refusal: TakeRefusal = lambda view, seat, place: None
-    """Return why a seat can't pick up anything from a place (-1 for another seat's token). The reason doesn't depend on
-    any card (`first_reason`). The engine replaces None with a reason of its own."""
+    """Return the reason why a seat can't pick up anything from a place, or None. Place -1 stands for another seat's
+    token. The reason doesn't depend on any card (`first_reason`). If the result is None, the engine gives a general
+    reason."""
     exchangeable: Callable[[Place], object] = lambda place: ""
-    """Return a key for a place. If hidden cards swap between places with equal keys, nobody can notice. The test
-    battery makes such swaps. By default, all keys are equal."""
+    """Return a key for a place. Two places can have the same key only if nobody would notice a swap of hidden cards
+    between the two places. The test battery makes such swaps. By default, all places have the same key."""
     time_limit: Callable[[State], tuple[int, Action] | None] = lambda state: None
-    """Return the agreed number of minutes and the action to take when time is up, or None if there is no clock. Seats
-    can't choose that action."""
+    """Return the time limit in minutes and the action to play when time is up, or None if no clock is running. Players
+    can't choose this action themselves."""
     by_name: Mapping[str, Verb] = field(init=False)
     """The verbs, keyed by name. The constructor derives this mapping from `verbs`."""
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)

@@ -33,8 +33,8 @@ def total(terms: Iterable[Term]) -> float:
 
 
 ScoreActions = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]
-"""A function that takes the acting seat's view and sampled tables. Its result is a function that lists the terms of an
-action's score. The terms add up to the score, in points."""
+"""A function that takes the acting seat's view and sampled full states, and returns a scoring function. The scoring
+function takes an action and returns the terms of the action's score. The score is the sum of the terms, in points."""
 
 
 def _no_scores(view: State, worlds: Sequence[State]) -> Callable[[Action], tuple[Term, ...]]:
@@ -54,12 +54,13 @@ class PlayerSupport(Hooks):
     """
 
     score_actions: ScoreActions = _no_scores
-    """Return a function that scores legal actions in named terms, using a view and sampled tables. Without this
-    function, a game has no hints, and computer players take the first action."""
+    """Return a function that lists the named terms of an action's score. `score_actions` takes the acting seat's view
+    and sampled full states. A game without `score_actions` has no hints, and computer players choose the first legal
+    action."""
     rollout_policy: Callable[[State], Action | None] = lambda state: None
     """Quickly choose a legal action for the acting seat in a full state.
 
-    If the result is None, the player takes the action with the best score.
+    If the result is None, the computer player chooses the action with the best score.
     """
     evaluate: Callable[[State, int], float] = lambda state, seat: 0.0
     """Return the value of a full state for a seat, in any unit. In a solitaire game, this is the chance of winning,
@@ -83,22 +84,22 @@ class PlayerSupport(Hooks):
     """The number of decisions that the adviser simulates for a hint. Simulating them takes about a second on an
     ordinary machine."""
     comparing_terms: frozenset[str] = frozenset()
-    """The names of terms whose text compares an action with all others. Hints leave these terms out, because the
-    adviser makes its own comparison."""
+    """The names of the terms whose text compares an action with all other actions. Hints leave out these terms, because
+    the adviser makes its own comparison."""
     features: Callable[[State], tuple[float, ...]] = lambda state: ()
     """Return numbers that describe a full state of a solitaire game.
 
-    Each number has a magnitude of about 1. The lab uses the numbers to learn the chance of winning
+    Each number has a magnitude of about 1. The lab uses these numbers to learn how likely a win is
     (`game/learned_evaluation`).
     """
     feature_names: tuple[str, ...] = ()
     """The names of the features, in the order of `features`."""
     search_heuristic: Callable[[State], float] = lambda state: 0.0
-    """Return an estimate, in any unit, of how close a full state of a solitaire game is to a win. The solver
-    (`game/solving`) uses this estimate."""
+    """Return an estimate of how close a full state of a solitaire game is to a win. The estimate can have any unit. The
+    solver (`game/solving`) uses this estimate."""
     state_abstraction: Callable[[State], object] = _cards_by_place
     """Return a key for a full state of a solitaire game.
 
-    The solver (`game/solving`) keeps one position for each key. By default, the order of the cards in a place doesn't
-    matter.
+    If several states have the same key, the solver (`game/solving`) keeps only one of them. The default key ignores the
+    order of the cards in each place.
     """

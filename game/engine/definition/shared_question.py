@@ -10,7 +10,8 @@ from game.engine.sentence import Sentence
 class SharedQuestion(NamedTuple):
     """The seats that can answer a question together, without looking at their own cards.
 
-    The rules ask these seats in turn. On a shared screen, the table asks them all at once. All fields are public.
+    The rules ask these seats one after another. On a shared screen, the table asks all these seats together. All fields
+    are public.
     """
 
     seats: tuple[int, ...]

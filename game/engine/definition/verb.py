@@ -1,7 +1,7 @@
-"""Verbs, and functions that build them. Each verb holds the rules for one kind of action.
+"""Verbs, and functions that build verbs. Each verb holds the rules for one kind of action.
 
-Only a verb's `refusal` decides what is legal. `generate` lists the legal actions faster. The test battery checks that
-the two agree.
+A verb's `refusal` function alone decides which actions are legal. Its `generate` function lists the same legal actions
+faster. The test battery checks that the two functions agree.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ class Verb:
     """The id of the rule to cite during questions that the verb can't answer. The player then sees the text
     `refusal.<verb>_not_now`."""
     candidates: Callable[[State, int], Iterable[Action]]
-    """Return every action that the player in a seat might mean, legal or not, in a fixed order. The function must work
-    during any question."""
+    """Return every action that a seat's player might try with this verb, in a fixed order. The result includes illegal
+    actions. The function must work during any question."""
     refusal: Callable[[State, Action], Refusal | None]
-    """Return why an action is illegal, or None if it is legal. The function is called only while the action's seat must
-    answer one of the verb's questions."""
+    """Return the reason why an action is illegal, or None if the action is legal. The engine calls this function only
+    while the action's seat must answer one of the verb's questions."""
     do: Callable[[Change, Action, PlainStep], None]
     """Carry out an action: change the state, and push the next steps. The answered question has already left the
     agenda."""
@@ -45,8 +45,8 @@ class Verb:
     """A faster function that adds exactly the candidates that `refusal` allows, or None if the verb doesn't have such a
     function."""
     never: Callable[[State, Action], Refusal | None] = lambda state, action: None
-    """Return why the action's cards can never be used in this way, or None. During a question outside `when`, this
-    reason replaces the refusal that cites `rule`."""
+    """Return the reason why the action's cards can never be used with this verb, or None. If the verb can't answer the
+    current question, this reason replaces the refusal that cites `rule`."""
     repeats: bool = False
     """Whether an action may name a card more than once."""
 
@@ -69,7 +69,7 @@ def unrefused(
 
 
 def button(name: str, when: frozenset[str], rule: str, do: Callable[[Change, Action, PlainStep], None]) -> Verb:
-    """Return a button's verb, which is legal during every question in `when`.
+    """Return the verb for a button that players can press during every question in `when`.
 
     An action with a card, place or pick is refused with the text `refusal.needs_nothing`.
     """

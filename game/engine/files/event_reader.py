@@ -25,7 +25,7 @@ class EventReader:
         self.left = MOST_TOLD
 
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """Return the events in lists from `to_plain`.
+        """Convert lists from `to_plain` back into events, and return the events.
 
         Raise ValueError if an event doesn't fit the table, or if the file has too many events.
         """

@@ -19,9 +19,9 @@ def hide(plain: Mapping[str, Any], effort: int = FAST) -> str:
 
 
 def reveal(word: str, most: int) -> dict[str, Any]:
-    """Decode a word that `hide` returned, and return the map.
+    """Decode a word that `hide` returned, and return the original map.
 
-    Raises ValueError if the word is damaged or unpacks to more than `most` bytes.
+    Raise ValueError if the word is damaged, or if the decoded data has more than `most` bytes.
     """
     return Unpacking(most).reveal(word, most)
 
@@ -37,10 +37,10 @@ class Unpacking:
         self.left = most
 
     def reveal(self, word: str, most: int) -> dict[str, Any]:
-        """Decode a word that `hide` returned, and return the map.
+        """Decode a word that `hide` returned, and return the original map.
 
-        Raises ValueError if the word is damaged, if it unpacks to more than `most` bytes, or if the file's limit is
-        exceeded.
+        Raise ValueError if the word is damaged, if the decoded data has more than `most` bytes, or if the file's words
+        together exceed the file's limit.
         """
         room = min(most, self.left)
         try:

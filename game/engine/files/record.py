@@ -1,7 +1,8 @@
 """Match records: matches as text that can be read, shared, replayed and tested.
 
-Resuming a match needs only the snapshot. Replaying needs only the events, so old records work after a rule change.
-Verifying repeats the actions. Until the match has ended, one encoded line contains all hidden information.
+To resume a match, the program needs only the record's snapshot of the last state. To replay a match, the program needs
+only the first state and the events, so old records can be replayed even after a rule change. To verify a match, the
+program repeats the actions. Until the match has ended, all hidden information is in one encoded line.
 """
 
 from __future__ import annotations
@@ -54,8 +55,12 @@ class RecordError(ValueError):
 class RecordedTurn:
     """A recorded decision.
 
-    `action` is the notation, `digest` identifies the resulting state, and `events` are plain values. `auto` and `ahead`
-    are as in `Turn`.
+    Attributes:
+        action: The action in notation.
+        digest: The digest of the state after the decision.
+        events: The events as plain values.
+        auto: Whether the program made the decision (`Turn.auto`).
+        ahead: Whether the answer was given in advance or repeated automatically (`Turn.ahead`).
     """
 
     action: str
@@ -98,9 +103,9 @@ class Record:
         return f"turn {number} ({self.turns[number - 1].action})" if self.finished else f"turn {number}"
 
     def why(self, wrong: Exception) -> str:
-        """Return the end of a message: a colon and the cause of an error.
+        """Return the end of an error message: a colon, followed by the cause of the error.
 
-        The result is "" until the match has ended, because the cause may name hidden cards.
+        If the match hasn't ended, the result is "" instead, because the cause might name hidden cards.
         """
         return f": {wrong}" if self.finished else ""
 
@@ -200,9 +205,10 @@ _SHAPE = Fields(
 
 
 def from_text(data: bytes, name: str) -> Record:
-    """Return the record in a file. `name` is the file's name in messages.
+    """Read a record from a file's contents. `name` is the file's name for error messages.
 
-    Raises ContentError (with line and column) if the file isn't a record, or RecordError if the record is damaged.
+    Raise ContentError, with a line and column, if the file isn't a record. Raise RecordError if the record is damaged,
+    or if this program is too old for the record's format.
     """
     document = read_bytes(data, name)
     if isinstance(document.value, dict) and (newer := newer_format(document.value.get("format"), FORMAT)):
@@ -247,8 +253,8 @@ def from_text(data: bytes, name: str) -> Record:
 def decks_from(plain: Any, seats: int) -> tuple[tuple[str, ...], ...]:
     """Return the decks that the seats brought to a match.
 
-    `plain` is a list with a string of space-separated face codes for each seat, or an empty list. Raise ValueError for
-    anything else.
+    `plain` must be an empty list or a list with one string for each seat. Each string contains face codes separated by
+    spaces. Raise ValueError if `plain` is anything else.
     """
     if not isinstance(plain, list) or (plain and len(plain) != seats):
         raise ValueError("the number of decks is wrong")
@@ -281,9 +287,9 @@ def completed(record: Record, game: Game) -> Record:
 
 
 def resume(record: Record, game: Game) -> Match:
-    """Return a match that continues from the record's snapshot, without the earlier actions.
+    """Return a match that continues from the record's snapshot.
 
-    Raise RecordError if the current rules can't continue the match.
+    The match doesn't contain the earlier actions. Raise RecordError if the current rules can't continue the match.
     """
     record = completed(record, game)
     setup = record.setup
@@ -329,7 +335,8 @@ def replay(record: Record, game: Game) -> list[State]:
 def verify(record: Record, game: Game) -> Match:
     """Deal the match again, repeat every action, and return the match.
 
-    At the first difference from the record, raise RecordError with the decision's number.
+    Raise RecordError at the first difference from the record. If an action causes the difference, the error message
+    contains the decision's number. Also raise RecordError if the record uses another version of the rules.
     """
     if record.rules != game.version:
         raise RecordError(

@@ -1,7 +1,7 @@
-"""Validate positions and events loaded from a file. A forged file mustn't crash a scene.
+"""Validate positions and events from a file, so that a forged file can't crash a scene.
 
-A position must have the right structure and be possible (`Game.impossible_reason`). The current rules must be able to
-continue from the position. Error messages don't quote exceptions, because an exception could name hidden cards.
+A position must have the right structure and must be possible (`Game.impossible_reason`). The current rules must be able
+to continue from the position. Error messages don't quote exceptions, because an exception might name hidden cards.
 """
 
 from __future__ import annotations
@@ -86,8 +86,8 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
 def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
     """Raise ValueError if the current rules can't show this position.
 
-    `eyes` contains the masks of seats whose views are checked. The default is a spectator, each seat, and all seats
-    together.
+    `eyes` contains masks of seats. The function checks the view of each mask. If `eyes` is empty, the function checks
+    the views of a spectator, of each seat, and of all seats together.
     """
     try:
         for viewers in eyes or (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):
@@ -104,7 +104,8 @@ def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
 def check_playable(game: Game, state: State) -> None:
     """Raise ValueError if the current rules can't show this position or continue from it.
 
-    The check tries each legal action on a copy, and also plays several continuations.
+    The function tries each legal action on a copy of the position. The function also plays several continuations of the
+    match, with at most _MOST_PLAYED decisions in each.
     """
     check_shown(game, state)
     try:
@@ -129,10 +130,10 @@ def _last(many: int) -> int:
 
 
 def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
-    """Continue a match until all steps now on the agenda are done.
+    """Continue a match until the steps currently on the agenda are done.
 
-    `chosen` takes the number of legal actions and returns the index of the action to take. The number of decisions is
-    from _FEWEST to _MOST_PLAYED, unless the match ends earlier.
+    `chosen` is a function that takes the number of legal actions and returns the index of the action to play. The
+    number of decisions is from _FEWEST to _MOST_PLAYED, unless the match ends earlier.
     """
     waiting = state.agenda
     for number in range(_MOST_PLAYED):
@@ -155,9 +156,10 @@ def check_told(before: State, events: Sequence[Event], after: State) -> None:
 
 
 def state_after(game: Game, before: State, events: Sequence[Event]) -> State:
-    """Return the state after applying events to `before`, without using the rules.
+    """Apply events to a copy of the state `before`, and return the resulting state.
 
-    Raises ValueError if an event doesn't fit the table, or if the result isn't a valid state.
+    The function doesn't use the rules to find the new state. Raise ValueError if an event doesn't fit the table, or if
+    the resulting state isn't valid.
     """
     state = before.clone()
     for event in events:

@@ -1,6 +1,7 @@
 """Explain why a drag without a target is refused.
 
-Such a drag ends on the bare table, adds a card to the picked cards, or starts on something that can't be moved.
+In such a drag, the player drops cards or a token on the bare table, adds a card to the picked cards, or drags something
+that can't be moved.
 """
 
 from __future__ import annotations
@@ -32,8 +33,9 @@ def _furthest(refusals: Iterable[Refusal | None]) -> Refusal | None:
 def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick: str = "") -> Refusal | None:
     """Return why the dragged cards or token (`pick`) can't be dropped on the bare table.
 
-    If another place would accept them, the reason is only that the bare table is the wrong place. Otherwise, it is the
-    game's reason about the current question or, failing that, the refusal of the candidate that passed the most checks.
+    If a drop on some place would be legal, the reason says only that the bare table is the wrong target. Otherwise, the
+    reason comes from the candidate action that passed the most checks. `Game.drop_refusal` gives the reason instead if
+    there is no candidate action, or if the game has a reason about the current question.
     """
     waits = rules.not_asked(game, state, seat)
     if waits is not None:
@@ -62,7 +64,7 @@ def why_not_join(game: Game, state: State, seat: int, cards: frozenset[int], car
 def why_not_take(game: Game, state: State, seat: int, place: int) -> Refusal:
     """Return why a seat can't pick up anything from a place.
 
-    Place -1 stands for another seat's token. The reason doesn't depend on any card.
+    If the player tries to pick up another seat's token, `place` is -1. The reason doesn't depend on any card.
     """
     no = rules.not_asked(game, state, seat) or game.take_refusal(state, seat, place)
     return no or Refusal(game.turn_rule, "refusal.fixed")

@@ -27,8 +27,11 @@ MOST_NAMED = 4
 LEARNED = "undo.learned", "undo.learned.named"
 SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
-"""Text keys for refusing undo because of newly seen cards. The second key in each pair names the cards. LEARNED applies
-if the deciding seat has seen new cards, SHOWN if only one other seat has seen them, and SHOWN_TO_ALL if several have.
+"""The text keys for refusing undo because seats have seen new cards.
+
+In each pair, the first text doesn't name the cards and the second text does. LEARNED is used if the deciding seat has
+seen new cards. Otherwise, SHOWN is used if one other seat has seen new cards, and SHOWN_TO_ALL is used if several other
+seats have seen new cards.
 """
 
 AHEAD, REPEATED = ".ahead", ".repeated"
@@ -44,8 +47,8 @@ class Turn(NamedTuple):
     auto: bool = False
     """Whether the program made the decision.
 
-    The program decides if there is no alternative, or if the seat has given this answer in advance. Undo doesn't stop
-    at such decisions.
+    The program decides if the seat has no alternative, or if the seat has given this answer in advance. If such a
+    decision is undone, the decision before it is undone too.
     """
     ahead: bool = False
     """Whether the decision is an answer given in advance (`Game.standing_answers`), or an automatic repeat of an
@@ -113,7 +116,7 @@ class Match:
     def answers_ahead(self) -> dict[int, Action]:
         """Return the advance answers that still apply, keyed by seat.
 
-        The answers apply until any seat is asked a different kind of question.
+        An advance answer applies until any seat must answer a different kind of question.
         """
         asks, found = self.state.asks, dict[int, Action]()
         for at in range(len(self.turns) - 1, -1, -1):
@@ -125,10 +128,10 @@ class Match:
         return found
 
     def why_no_undo(self) -> str | None:
-        """Return the kind of reason why the last decision can't be undone, or None.
+        """Return the kind of reason why undo is refused, or None if undo is possible.
 
-        The kinds are `undo.nothing`, `undo.other_seat`, `undo.chance`, `undo.ended`, `undo.learned` (the deciding seat
-        saw a new card) and `undo.shown` (only other seats saw one).
+        The kinds are `undo.nothing`, `undo.other_seat`, `undo.chance`, `undo.ended`, `undo.learned` and `undo.shown`.
+        With `undo.learned`, the deciding seat saw a new card. With `undo.shown`, only other seats saw a new card.
         """
         horizon = self.horizon()
         return None if horizon is None else ".".join(horizon[0].split(".")[:2])
@@ -136,8 +139,9 @@ class Match:
     def horizon(self) -> Sentence | None:
         """Return the reason why the last decision can't be undone, or None if undo is possible.
 
-        Undo takes back the last decision that wasn't automatic, and all later decisions. If any of these can't be
-        undone, undo is refused. The reason depends only on the events. Only cards that every seat knows are named.
+        Undo takes back the last decision that wasn't automatic, and all automatic decisions after it. Undo is refused
+        if any of these decisions can't be undone. The reason depends only on the events, and it names only cards that
+        every seat knows.
         """
         if self.turns and self.free:
             return None
@@ -168,10 +172,10 @@ class Match:
         return None if asked else ("undo.ended", ())
 
     def _learned(self, learned: Mapping[int, int], seat: int) -> Sentence:
-        """Return the reason to refuse undo because of newly seen cards.
+        """Return the reason to refuse undo because seats have seen new cards.
 
-        `learned` maps each new card to the mask of the seats that saw it. If the deciding seat saw any, only those
-        cards count.
+        `learned` maps each new card to the mask of the seats that saw the card. If the deciding seat (`seat`) saw new
+        cards, the reason ignores all other new cards.
         """
         table = self.state.table
         own = any(mask & bit(seat) for mask in learned.values())
@@ -188,9 +192,10 @@ class Match:
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
         """Return whether a legal action might be impossible to undo, judging only from a view.
 
-        The function tries the action on `worlds` sampled tables. With several seats, the result is also True if a
-        question might follow and declining couldn't be undone. Without this rule, the result would reveal whether that
-        question follows.
+        The function tries the action on `worlds` sampled tables. The result is True if undo is impossible on any of
+        these tables. In a match with several seats, the result is also True if a question follows on any of these
+        tables and declining would make undo impossible. Without this rule, the result would reveal whether the question
+        follows.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
@@ -245,9 +250,10 @@ class Match:
     def preview(self, action: Action, viewers: int) -> list[Event]:
         """Return an action's events, as far as the seats in `viewers` can predict them.
 
-        The list ends before the first event that is random, differs between sampled tables, or involves a card that
-        these seats don't know. An illegal action has no events. The action is never tried on the real table, so the
-        events reveal nothing hidden.
+        The list ends before the first event that these seats can't predict. They can't predict an event if it is
+        random, differs between sampled tables, or involves a card that they don't know. An illegal action has no
+        events. The action is tried only on sampled tables, never on the real table, so the events reveal nothing
+        hidden.
         """
         if self.refusal(action) is not None:
             return []
@@ -288,10 +294,11 @@ class Match:
 
 
 def said_in(turn: Turn, told: Iterable[Event]) -> list[SaidEvent]:
-    """Return the log lines for a decision, given its events as redacted for the viewers.
+    """Return the log lines for a decision.
 
-    An answer given in advance, or repeated automatically, has a special first line. If the program made the decision
-    because there was no alternative, there is an extra last line.
+    `told` contains the decision's events, as redacted for the viewers. If the seat gave the answer in advance, or the
+    program repeated such an answer, the first line says so. If the program decided because the seat had no alternative,
+    an extra last line says so.
     """
     lines = _said(told)
     if turn.ahead:

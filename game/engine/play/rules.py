@@ -1,6 +1,6 @@
-"""Run a game: deal, list legal actions, take actions, or explain why an action is illegal.
+"""Run a game: deal, list legal actions, carry out actions, and explain refusals.
 
-Only a verb's `refusal` (`game.engine.definition.verb`) decides what is legal.
+Only the `refusal` function of a verb (`game.engine.definition.verb`) decides whether an action is legal.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ def begin(game: Game, setup: Setup, chance: int, events: list[Event] | None = No
 
 
 def run(game: Game, change: Change) -> None:
-    """Carry out steps on the agenda until a question comes up or the match ends.
+    """Carry out steps on the agenda until the next step is a question or the match ends.
 
-    A step that has no function in `game.steps` is a question.
+    A step is a question if `game.steps` has no function for it.
     """
     state = change.state
     steps = game.steps
@@ -51,7 +51,7 @@ def run(game: Game, change: Change) -> None:
 def legal_actions(game: Game, state: State) -> LegalActions:
     """Return every legal action for the seat that must answer, in a fixed order.
 
-    The sequence is empty once the match has ended. The seat's own view gives the same actions.
+    The sequence is empty once the match has ended. The full state and the seat's own view give the same actions.
     """
     found = LegalActions(state)
     if state.agenda:
@@ -94,7 +94,7 @@ def not_asked(game: Game, state: State, seat: int) -> Refusal | None:
 def apply(game: Game, state: State, action: Action, events: list[Event] | None = None) -> None:
     """Carry out an action and all steps up to the next question, changing the state in place.
 
-    Raises Refused, without changing the state, if the action is illegal. The action most recently read from this
+    If the action is illegal, raise Refused and leave the state unchanged. The action most recently read from this
     state's `legal_actions` isn't checked.
     """
     if action is not state.offered:
@@ -136,9 +136,11 @@ def meant(game: Game, state: State, seat: int, pick: str) -> Iterator[Action]:
 def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: int, pick: str = "") -> Refusal | None:
     """Return why cards or a token can't be dropped on a place, or None if the drop is legal.
 
-    The reason comes from the candidate that passed the most checks. Candidates with exactly these cards come first. A
-    reason never names a card that the player didn't touch. If there is no candidate, `Game.drop_refusal` gives the
-    reason. If all candidates belong to other questions, the game's reason about the current question comes first.
+    A candidate is an action that the drop could mean. The reason comes from the candidate that passed the most checks,
+    but candidates with exactly these cards come first. A reason never names a card that the player didn't touch.
+
+    If there is no candidate, `Game.drop_refusal` gives the reason. If every candidate answers a different question, a
+    reason from `Game.drop_refusal` about the current question comes first.
     """
     best: Refusal | None = None
     rank = (False, -1)
@@ -156,9 +158,10 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
 
 
 def other_ways(game: Game, state: State, offered: Sequence[Action]) -> list[tuple[Action, Refusal]]:
-    """Return the illegal actions that differ from those in `offered` only in their pick.
+    """Return the illegal actions that differ from the offered actions only in their pick.
 
-    Each action comes with its refusal. All actions in `offered` must be legal, with the same cards and place.
+    Each action is returned with its refusal. All actions in `offered` must be legal and must have the same cards and
+    place.
     """
     found: list[tuple[Action, Refusal]] = []
     first = offered[0]

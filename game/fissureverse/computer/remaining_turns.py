@@ -19,10 +19,12 @@ _OWN = frozenset(("draw", "token", "recruit", "recall", "extra", "expose", "flip
 
 
 class Ahead(NamedTuple):
-    """The Turns that are still to come.
+    """The Turns that are still to come, from one seat's point of view.
 
-    `mine` says whether the seat itself still has a Turn in this Round, and `others` says whether another seat does.
-    `rounds` says whether there are later Rounds.
+    Attributes:
+        mine: whether the seat still has a Turn in this Round
+        others: whether another seat still has a Turn in this Round
+        rounds: whether there are later Rounds
     """
 
     mine: bool

@@ -1,6 +1,6 @@
 """Choose an action quickly in a simulated Turn, with all cards known.
 
-The policy scores Actions with `score_actions`, but skips those that are hardly ever the best.
+The policy scores Actions with `score_actions`. To save time, the policy skips Actions that are hardly ever the best.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _rogation(state: State, seat: int) -> Action:
 def _actions(state: State, seat: int) -> Worths:
     """Yield the promising Actions in a Turn, with their scores (FV 2.8).
 
-    If an Action is mandatory, all other kinds are left out (FV 2.9, 3.5).
+    If one kind of Action is mandatory, all other kinds are left out (FV 2.9, 3.5).
     """
     verb, slot = duty(state, seat)
     if verb != "crusade":

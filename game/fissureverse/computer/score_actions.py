@@ -1,16 +1,16 @@
-"""Score legal actions in points, as sums of named terms, for hints and computer players.
+"""Score legal actions in points, for hints and computer players.
+
+Each score is a sum of named terms. The `term.*` texts describe the terms. Sampled tables provide guesses for face-down
+cards. The scoring doesn't look ahead or remember earlier decisions.
 
 The scores follow this policy:
 
 1. Crusade if that is likely to remove a Crusader. A Convert is worth more than a Kill.
-2. Otherwise fill the Field with the best Crusaders in hand. Attach a bluff or a suitable Frenzy to each Crusader.
+2. Otherwise, fill the Field with the best Crusaders in hand. Attach a bluff or a suitable Frenzy to each Crusader.
 3. Refill if the hand is small. Never Withdraw or discard. Pass only if everything else is worse.
-4. Play a Rogation that has an immediate effect, or a waiting Rogation that can still protect a Crusader or help an
+4. Play a Rogation if it has an immediate effect. Play a waiting Rogation if it can still protect a Crusader or help an
   attack.
-5. Give up the least valuable cards, and take the most valuable cards.
-
-Sampled tables provide guesses for face-down cards. The policy doesn't look ahead or remember anything. The `term.*`
-texts describe the terms.
+5. When giving up cards, choose the least valuable cards. When gaining cards, choose the most valuable cards.
 """
 
 from __future__ import annotations
@@ -130,7 +130,8 @@ def _reinforce(view: State, worlds: Sequence[State], action: Action) -> Terms:
 def fit(facts: Facts, host: int, card: int) -> float:
     """Return how well a Frenzy suits a Crusader, in points.
 
-    The Crusader's strong numbers count more. The result is 0 if the card is unknown or isn't a Frenzy.
+    The Frenzy is worth more if its high numbers belong to the same attributes as the Crusader's high numbers. The
+    result is 0 if the card is unknown or isn't a Frenzy.
     """
     if card < 0 or facts.kind[card] != FRENZY:
         return 0.0

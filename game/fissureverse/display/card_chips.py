@@ -34,9 +34,10 @@ def _ends(view: State, card: int) -> tuple[CardChip, ...]:
 
 
 def _totals(values: Sequence[CardValue]) -> list[CardChip]:
-    """Return a label for each total that differs from the printed number.
+    """Return a label for each attribute whose total differs from the printed number.
 
-    If the totals for attack and defence differ, one label shows both, attack first.
+    If an attribute has different totals for attack and defence, the label shows the attack total first, then the
+    defence total.
     """
     chips = []
     for attribute in ATTRIBUTES:

@@ -101,9 +101,10 @@ def _numbers(view: State, card: int, slot: int) -> tuple[tuple[CardValue, ...], 
 def _against_all(
     view: State, slot: int, role: tuple[str, int], auras: Sequence[Source]
 ) -> tuple[int, Parts, Counter[tuple[int, int]]]:
-    """Return the number that a Crusader uses, and the parts of its total in two groups.
+    """Return the index of the number that a Crusader uses, and the parts of its total.
 
-    The first group always applies. The second applies only against some opposing Crusaders.
+    The parts are in two groups. The first group applies against every opposing Crusader. The second group applies only
+    against some opposing Crusaders.
     """
     method, side = role
     clashes = list(_clashes(view, slot, method, side))

@@ -24,7 +24,7 @@ def duel(view: State, said: Sequence[Said]) -> DuelCourse | None:
 
     Args:
         view: The position before the comparison, with both attached cards face up.
-        said: The log lines, from the declaration of the Crusade.
+        said: The log lines, starting with the Crusade's declaration.
     """
     told = dict(said[0].values)
     slots = slot_with(view, told["cards"][0]), slot_with(view, told["target"][0])

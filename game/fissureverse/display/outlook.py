@@ -90,9 +90,10 @@ def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence
 
 
 def _by_lead(view: State, clash: Clash) -> Iterator[Sentence]:
-    """Yield the result for each range of the attacker's lead, largest first (FV 6, 9.4).
+    """Yield a Crusade's results for each range of the attacker's lead (FV 6, 9.4).
 
-    The last line covers all leads without an effect.
+    Sentences about cards that change a result come first. The ranges follow, largest lead first. A last sentence covers
+    every lead that has no effect.
     """
     ranges: list[tuple[int, int, CrusadeResult]] = []
     for lead in range(FAR, -FAR - 1, -1):
@@ -148,10 +149,10 @@ def _range(least: int, most: int) -> Sentence:
 
 
 def _price(view: State, action: Action) -> Sentence | None:
-    """Return the permanent cost of an action, or None.
+    """Return a sentence about an action's permanent cost, or None if there is no such cost.
 
-    The cost can be the Turn (FV 2.9, 7.2), a reward (FV 6.4), a placement (FV 3.1), Rogations (FV 8.2) or cards
-    (FV 2.10, 3.4, 4.5, 9.5).
+    The action can cost the seat its Turn (FV 2.9, 7.2), a reward (FV 6.4), the placement of a Crusader (FV 3.1), the
+    chance to play Rogations (FV 8.2), or cards (FV 2.10, 3.4, 4.5, 9.5).
     """
     question, verb = view.asks, action.verb
     if verb == "discard":

@@ -43,11 +43,11 @@ ORDERS: Mapping[str, tuple[int, ...]] = _FIRST_ORDERS | {
 
 
 class Catalogue(NamedTuple):
-    """The facts about cards that deck construction needs, keyed by face code.
+    """The facts about cards for deck construction, keyed by face code.
 
     Attributes:
-        kind: the card's kind
-        colour: a Crusader's colour, or "" for any other card
+        kind: each card's kind
+        colour: each Crusader's colour, and "" for any other card
     """
 
     kind: Mapping[str, str]
@@ -57,7 +57,7 @@ class Catalogue(NamedTuple):
 def faults(cards: Catalogue, faces: Sequence[str]) -> tuple[Fault, ...]:
     """Return every reason why a deck is illegal (FV 12.1, 12.3).
 
-    Any number of Frenzies and Rogations is legal (FV 12.2), and no deck is too small (FV 12.5).
+    A deck can have any number of Frenzies and Rogations (FV 12.2), and no deck is too small (FV 12.5).
     """
     found = []
     colours = {cards.colour[face] for face in faces if cards.kind.get(face) == CRUSADER}
@@ -76,8 +76,8 @@ def faults(cards: Catalogue, faces: Sequence[str]) -> tuple[Fault, ...]:
 def refusal(cards: Catalogue, faces: Sequence[str], face: str) -> Fault | None:
     """Return why a card can't be added to a deck, or None if it can.
 
-    Either the deck already has the card (FV 12.3), or no deck can contain that kind of card (FV 12.1). Faults that
-    other cards can fix don't count.
+    There are two possible reasons. The deck already has the card (FV 12.3), or no deck can contain that kind of card
+    (FV 12.1). Faults that the player can fix by changing other cards don't count.
     """
     if cards.kind.get(face) not in KINDS:
         return Fault("FV 12.1", "deck.stranger", (("card", face),))
@@ -106,8 +106,8 @@ def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]
 def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Return each seat's colour before the deal, or "" if the deal decides it (FV 1.1).
 
-    A deck sets its seat's colour, and other seats get the remaining colours. No two decks may have the same colour.
-    Without decks, `chosen` (the option's value) decides. `colours` lists all four colours.
+    A deck determines its seat's colour. Seats without a deck get the remaining colours. Two decks must not have the
+    same colour. If there are no decks, the option's value (`chosen`) decides. `colours` lists all four colours.
     """
     if any(decks):
         found = [colour_of(cards, deck) for deck in decks]
@@ -121,7 +121,8 @@ def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequen
 def arranged(numbers: Sequence[int]) -> str:
     """Return the option value that gives the seats these colours (FV 1.1).
 
-    `numbers` contains each seat's colour (1 to 4), or 0 for the next remaining colour. If all are 0, the deal decides.
+    `numbers` contains a number for each seat. A seat's number is its colour (1 to 4), or 0 if the seat gets the next
+    remaining colour. If all numbers are 0, the deal decides.
     """
     if not any(numbers):
         return RANDOM

@@ -98,8 +98,8 @@ def strip(change: Change, seat: int, clause: Clause, foe: int) -> None:
 def recruiting(change: Change, seat: int, clause: Clause, foe: int) -> None:
     """Let a player put Crusaders from their hand into their Field.
 
-    The player gains no Token, and no `placed` effects trigger. If the clause names the opponent, only the opponent may
-    place a Crusader, and only one.
+    The player gains no Token, and no `placed` effects trigger. If the clause names the opponent, the opponent can place
+    one Crusader, and the player can't place any.
     """
     if clause.of == "foe":
         recruit(change, foe, 1)
@@ -155,8 +155,9 @@ EFFECTS: Mapping[str, Callable[[Change, int, Clause, int], None]] = {
 }
 """The function for each effect, by name.
 
-The arguments are a change, the player's seat, the clause, and the other player in the Crusade (or 0). `back`, `drag`,
-`stall`, `cost` and `truefear` aren't here, because the Crusade rules handle these effects.
+Each function has four arguments: a change, the player's seat, the clause, and the seat of the other player in the
+Crusade (0 if there is no such player). `back`, `drag`, `stall`, `cost` and `truefear` aren't in this mapping, because
+the Crusade rules handle these effects.
 """
 
 
@@ -177,8 +178,8 @@ class EffectChoice(NamedTuple):
 
     Attributes:
         rule: the rule's id
-        cards: returns the cards to choose from, given a state and a seat
-        to: returns the chosen cards' destination, given a state and a seat
+        cards: a function that returns the available cards for a state and a seat
+        to: a function that returns the chosen cards' destination for a state and a seat
     """
 
     rule: str
@@ -239,7 +240,7 @@ CHOICES: Mapping[str, EffectChoice] = {
 def choose(change: Change, seat: int, what: str, count: int) -> None:
     """Ask a player to choose `count` cards (FV 2.10).
 
-    If there are at most `count` cards, the player takes them all without being asked.
+    If there are at most `count` cards, the function doesn't ask, and the player takes all the cards.
     """
     cards = CHOICES[what].cards(change.state, seat)
     if len(cards) <= count:

@@ -26,8 +26,9 @@ TOGETHER = "together"
 def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) -> None:
     """Remove a Crusader from its Field, after discarding its attached card (FV 4.6).
 
-    `fall` is the fate. KILLED leads to the Vortex (FV 6.6), RETURNS to the player's Discard Pile, and any other fate to
-    `pile`. `killer` is the seat that Kills the Crusader, or 0 (FV 11.3).
+    `fall` says what happens to the Crusader. If `fall` is KILLED, the Crusader goes to the Vortex (FV 6.6). If `fall`
+    is RETURNS, the Crusader goes to the Discard Pile of the Field's seat. Otherwise, the Crusader goes to `pile`.
+    `killer` is the seat that Killed the Crusader, or 0 for no seat (FV 11.3).
     """
     state = change.state
     facts = facts_of(state)
@@ -43,9 +44,9 @@ def lose_crusader(change: Change, slot: int, fall: str, pile: int, killer: int) 
 
 
 def note_kill(change: Change, card: int, killer: int) -> None:
-    """Record which seat Killed a Crusader, if only that seat scores for it (FV 11.3).
+    """Record which seat Killed a Crusader, if kills score only for the killer (FV 11.3).
 
-    Call this before the move to the Vortex, which updates the points.
+    Call this function before moving the Crusader to the Vortex, because that move updates the points.
     """
     facts = facts_of(change.state)
     if facts.killer >= 0:
@@ -61,9 +62,9 @@ def settle(change: Change, seat: int) -> None:
 
 
 def left(state: State, seat: int) -> bool:
-    """Return whether a seat still has a Crusader, and so isn't eliminated (FV 10.1).
+    """Return whether a seat still has a Crusader, and therefore isn't eliminated (FV 10.1).
 
-    Crusaders in the Field, hand, Draw Pile and Discard Pile count, and so do bluffs.
+    Crusaders in the Field, hand, Draw Pile and Discard Pile count. A Crusader used as a bluff counts too.
     """
     facts = facts_of(state)
     if standing(state, seat):
@@ -118,9 +119,9 @@ def end(change: Change, rule: str, winners: list[int], how: str = "") -> None:
 
 
 def by_points(change: Change, rule: str) -> None:
-    """End the match under a rule. The player with the most points wins (FV 11.4).
+    """End the match. The player with the most points wins (FV 11.4).
 
-    Tied players share the win. Eliminated players can't win.
+    `rule` is the id of the rule that ends the match. Tied players share the win. Eliminated players can't win.
     """
     end(change, rule, best(change.state, in_order(change.state)))
 
@@ -131,7 +132,7 @@ def by_points(change: Change, rule: str) -> None:
 def time_limit(state: State) -> tuple[int, Action] | None:
     """Return the agreed number of minutes, and the action to take when time is up.
 
-    The result is None without a time limit, or once time is up.
+    Return None if the match has no time limit, if time is already up, or if the match has ended.
     """
     facts = facts_of(state)
     if facts.late < 0 or state.marks[facts.late] or not state.asked:

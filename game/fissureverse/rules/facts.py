@@ -13,11 +13,11 @@ ROUND: Final = 0
 LIVELY: Final = 1
 QUIET: Final = 2
 LAPS: Final = 3
-"""The indices of the marks in `State.marks`.
+"""The indices of these marks in `State.marks`.
 
 - ROUND: the number of Rounds that have begun
-- LIVELY: 1 once anybody has done more than pass in this Round
-- QUIET: the number of whole Rounds in a row with only passes (FV 11.5)
+- LIVELY: 1 if anybody has done more than pass in this Round, otherwise 0
+- QUIET: the number of consecutive past Rounds in which everybody only passed (FV 11.5)
 - LAPS: the number of times that the Locations have been reshuffled (FV 2.6)
 """
 
@@ -38,7 +38,8 @@ VORTEX: Final = -1
 class Facts:
     """The facts about a match that the rules use.
 
-    Tuples with an entry for each seat contain marks or places. Entry 0 of such a tuple is unused.
+    Tuples indexed by seat, such as `tokens` and `hand`, contain the numbers of marks or places. Entry 0 of these tuples
+    is unused.
 
     Attributes:
         kind: each card's kind
@@ -48,18 +49,18 @@ class Facts:
         clauses: the clauses in each card's rule
         lasts: each Rogation's duration
         needs: each Rogation's requirement
-        order: the Turn Order that each Location gives, as a sequence of colours
-        owner: the seat that owns each Frenzy or Rogation (FV 12.3), or 0
-        eager: the Crusaders that must Crusade whenever they can
+        order: each Location's Turn Order, as a sequence of colours
+        owner: the seat that owns each Frenzy or Rogation (FV 12.3), or 0 for any other card
+        eager: the Crusaders that must start a Crusade whenever they can
         plain: the Crusaders that can't have attached cards
-        foreign: for each colour, the Crusaders of other colours; entry 0 contains all Crusaders
+        foreign: for each colour, the Crusaders of all other colours (entry 0: all Crusaders)
         field: the places in each seat's Field
-        veil: the attached card's place for each place in a Field
-        seat_of: the seat for each place in a Field
-        killer: the first mark for a Crusader's killer, or -1 without such marks
-        late: the mark showing that time is up, or -1
-        rounds: the number of Rounds, or 0 for no limit (FV 11.1)
-        minutes: the number of minutes, or 0 for no limit
+        veil: for each place in a Field, the place for the attached card
+        seat_of: for each place in a Field, the seat that owns the Field
+        killer: the first mark for a Crusader's killer, or -1 if there are no such marks
+        late: the mark showing that time is up, or -1 if there is no time limit
+        rounds: the number of Rounds in the match, or 0 for no limit (FV 11.1)
+        minutes: the time limit in minutes, or 0 for no limit
     """
 
     seats: int

@@ -1,6 +1,7 @@
-"""Frenzies (FV 4): attach a card face down, replace it, or discard it.
+"""The Frenzy Action (FV 4): attach a card, or replace or discard an attached card.
 
-Only the player who attached a face-down card knows that card. Nothing that other players see may reveal the card.
+A face-down card is known only to the player who attached the card. Other players must not see anything that reveals a
+face-down card.
 """
 
 from __future__ import annotations
@@ -59,7 +60,8 @@ def frenzy_candidates(state: State, seat: int) -> Iterable[Action]:
 def frenzy_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be attached, or None (FV 4.1, 4.3).
 
-    A Crusader without an attached card accepts any card in hand, unless the Crusader's rule forbids it.
+    Any card in hand can be attached to a Crusader of the same seat. The Crusader must not already have an attached
+    card, and the Crusader's rule must allow attached cards.
     """
     no = _refusal(state, action) or _from_hand(state, action, "FV 4.1")
     if no is not None:
@@ -106,9 +108,11 @@ def frenzy(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _attach(change: Change, action: Action) -> None:
-    """Attach a card face down, unless the card or the Crusader says otherwise (FV 4.7).
+    """Attach a card from the hand to a Crusader.
 
-    If others have seen cards in the hand, the hand is shuffled first to hide the choice (FV 13.2, 13.4).
+    The card is face down, unless the text on the card or on the Crusader says otherwise (FV 4.7). If other players have
+    seen any card in the hand, the hand is shuffled first. The shuffle hides which card the player attaches
+    (FV 13.2, 13.4).
     """
     state = change.state
     facts = facts_of(state)
@@ -125,9 +129,9 @@ def _attach(change: Change, action: Action) -> None:
 
 
 def _open(state: State, card: int, host: int) -> bool:
-    """Return whether a card or its Crusader requires the card to be attached face up (FV 4.7).
+    """Return whether a card is face up when it is attached to this Crusader (FV 4.7).
 
-    The text on a bluff doesn't count (FV 4.2).
+    The text on the card or on the Crusader can require this. The text on a bluff has no effect (FV 4.2).
     """
     facts = facts_of(state)
     speaking = [host] if facts.kind[card] != FRENZY else [host, card]
@@ -138,9 +142,9 @@ def _open(state: State, card: int, host: int) -> bool:
 
 
 def refrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return all actions, legal or not, that replace an attached card with one from the hand.
+    """Return all actions, legal or not, that swap an attached card for a card in hand.
 
-    The old card goes to the hand or the Discard Pile.
+    An action's pick says whether the old card goes to the hand (KEEP) or to the Discard Pile (DROP).
     """
     hand = state.places[facts_of(state).hand[seat]]
     slots = [slot for slot in standing(state, seat) if attached(state, slot) is not None]
@@ -150,7 +154,7 @@ def refrenzy_candidates(state: State, seat: int) -> Iterable[Action]:
 def refrenzy_refusal(state: State, action: Action) -> Refusal | None:
     """Return why an attached card can't be replaced, or None.
 
-    A face-down card can be replaced (FV 4.4), but not a face-up card (FV 4.7).
+    A face-down attached card can be replaced (FV 4.4). A face-up attached card can't be replaced (FV 4.7).
     """
     no = _refusal(state, action) or _from_hand(state, action, "FV 4.4")
     if no is not None:

@@ -12,9 +12,12 @@ from game.fissureverse.rules.steps import CardStep
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    A place in a Field holds at most one Crusader (FV 3.2), with at most one attached card (FV 4.1). Location piles
-    contain only Locations (FV 2.1). A Rogation being played is in the place for Rogations (FV 8.5). Each seat has one
-    of the colours (FV 1.1), or none yet.
+    The rules require the following:
+    - A place in a Field holds a single Crusader or nothing (FV 3.2).
+    - A Crusader has at most one attached card (FV 4.1).
+    - Location piles contain only Locations (FV 2.1).
+    - A Rogation that is being played is in the place called `rogations` (FV 8.5).
+    - A seat has one of the colours (FV 1.1), or no colour yet.
     """
     facts: Facts = state.table.facts
     places = state.places
@@ -60,9 +63,9 @@ def slot_with(state: State, card: int) -> int:
 
 
 def attached(state: State, slot: int) -> int | None:
-    """Return the card attached to the Crusader in a place, or None.
+    """Return the card attached to the Crusader in a place, or None if no card is attached.
 
-    If the viewer doesn't know the card, return the code for an unknown card.
+    If `state` is a view that hides the card, return the code for an unknown card.
     """
     cards = state.places[state.table.facts.veil[slot]]
     return cards[0] if cards else None
@@ -188,8 +191,9 @@ def seat_places(facts: Facts, seat: int) -> tuple[int, ...]:
 def scoring_cards(state: State, seat: int) -> frozenset[int]:
     """Return the cards that score for a seat (FV 11.2, 11.3).
 
-    These are the seat's converted Crusaders, and the opponents' Crusaders in the Vortex. With the option `kill_points:
-    killer`, a Crusader in the Vortex scores only for the seat that Killed it.
+    Crusaders of other colours score in two places: in the Vortex, and among the seat's cards, because the seat has
+    converted them. With the option `kill_points: killer`, a Crusader in the Vortex scores only for the seat that Killed
+    it.
     """
     facts: Facts = state.table.facts
     places, marks = state.places, state.marks

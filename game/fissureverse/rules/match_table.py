@@ -21,12 +21,13 @@ _BY_SEAT = ("tokens", "colour", "place", "out", "played", "still", "points")
 
 - tokens: the number of Tokens
 - colour: the seat's colour (1 to 4)
-- place: the seat's place in this Round's Turn Order, or 0 before the first Round
+- place: the seat's position in this Round's Turn Order (from 1), or 0 if the seat has no position
 - out: 1 if the seat has been eliminated (FV 10)
-- played: the number of Rogations played in this Round
-- still: 1 if the seat has declined Rogations for the rest of this Round; private (FV 8.2a), unless players announce
-  Rogations in public (FV 8.2b)
-- points: the seat's points (FV 11.2, 11.3), a derived mark; public, because anybody could count Conversions and Kills
+- played: the number of Rogations that the seat has played in this Round
+- still: 1 if the seat has declined Rogations for the rest of this Round. Other seats can't see this mark (FV 8.2a),
+  unless players announce Rogations in public (FV 8.2b).
+- points: the seat's points (FV 11.2, 11.3). This derived mark is public, because anybody could count Conversions and
+  Kills.
 """
 EAGER, PLAIN = "eager", "nofrenzy"
 """The clauses for a Crusader that must Crusade whenever it can (FV 2.9), and for a Crusader that can't have attached
@@ -48,10 +49,12 @@ class _Copy(NamedTuple):
 
 
 class _Marks(NamedTuple):
-    """The names of a match's marks.
+    """The names of a match's marks, and the numbers of two special marks.
 
-    `late` is the number of the mark showing that time is up, or -1. `killer` is the number of the first mark for a
-    Crusader's killer, or -1.
+    Attributes:
+        names: the names of all marks
+        late: the mark showing that time is up, or -1 if there is no time limit
+        killer: the first of the marks for Crusaders' killers, or -1 if there are no such marks
     """
 
     names: tuple[str, ...]
@@ -62,10 +65,10 @@ class _Marks(NamedTuple):
 def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table for a match: its cards, places and marks (FV 1.2, 1.6).
 
-    All 96 Crusaders are on the table, with unused colours in the `box`. Each seat has its own Frenzies and Rogations
-    (FV 12.3). Each seat's `rest` contains the cards outside the seat's deck, face down. Each Location has an order and
-    a rule (FV 1.5). The current Location is beside the Location Discard Pile (FV 2.1). `aside` is for cards drawn in a
-    search (FV 3.7).
+    The table has all 96 Crusaders. Crusaders of unused colours are in the `box`. Each seat has its own Frenzies and
+    Rogations (FV 12.3). Cards outside a seat's deck are face down in the seat's `rest`. Each Location has a Turn Order
+    and a rule (FV 1.5). The current Location isn't in the Location Discard Pile, but in a separate place (FV 2.1).
+    During a search, the drawn cards are in `aside` (FV 3.7).
     """
     seats = setup.seats
     copies = list(_copies(data["faces"], seats))
@@ -179,8 +182,9 @@ def _points(state: State) -> tuple[tuple[int, int], ...]:
 def exchangeable(place: Place) -> tuple[int, bool]:
     """Return a key for a place (`Game.exchangeable`).
 
-    Each seat has its own key, because everybody sees when a Crusader changes seats (FV 11.2). The cards left out of a
-    deck have a separate key, because they never enter the match.
+    Nobody can notice a swap of hidden cards between places with equal keys. Each seat has its own key, because
+    everybody sees when a Crusader changes seats (FV 11.2). Cards outside a seat's deck have a separate key, because
+    these cards never enter the match.
     """
     return place.seat, place.kind == "rest"
 

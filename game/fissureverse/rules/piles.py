@@ -12,7 +12,8 @@ from game.fissureverse.rules.lookups import attached, tokens
 def draw_cards(change: Change, seat: int, count: int) -> int:
     """Draw up to `count` cards for a seat, and return how many were drawn (FV 7.4).
 
-    The Discard Pile replaces an empty Draw Pile. If both are empty, drawing stops.
+    If the Draw Pile is empty, the Discard Pile is shuffled into a new Draw Pile. If both piles are empty, drawing
+    stops.
     """
     state = change.state
     facts = facts_of(state)

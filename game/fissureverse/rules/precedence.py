@@ -22,8 +22,8 @@ class Source(NamedTuple):
 def in_force(state: State, word: str, trigger: str = "") -> Iterator[Source]:
     """Yield the clauses in force with this word and trigger, in order of precedence.
 
-    The order is the Location, Rogations in the order of play, face-up Frenzies, and Crusaders (FV 9.1). Frenzies and
-    Crusaders follow Turn Order (FV 9.2).
+    The Location comes first, then Rogations in the order of play, then face-up Frenzies, and finally Crusaders
+    (FV 9.1). Frenzies and Crusaders are each sorted in Turn Order (FV 9.2).
     """
     clauses = facts_of(state).clauses
     for card, seat in _cards_in_force(state):
@@ -49,9 +49,9 @@ def _cards_in_force(state: State) -> list[tuple[int, int]]:
 
 
 def ban_on(state: State, what: str) -> int:
-    """Return the card that bans something, or -1 if nothing bans it (FV 8.9, 9.3).
+    """Return a card that bans `what`, or -1 if no card bans it (FV 8.9, 9.3).
 
-    `what` is one of the words that can follow `ban` in a clause.
+    `what` is a word that can follow `ban` in a clause, such as `frenzy`.
     """
     facts: Facts = state.table.facts
     location = location_of(state)

@@ -20,8 +20,9 @@ Position = tuple[int, int]
 def redeal(seen: State, chance: Chance) -> State:
     """Return a random full state that fits this view and each player's own deck.
 
-    Seats hold their own cards (FV 12.3), and as many converted Crusaders as their points show (FV 11.2). If no such
-    deal is found, all cards with the same back are mixed.
+    Each seat gets cards that could be in the seat's own deck (FV 12.3). Some Crusaders then change seats at random,
+    until each seat has as many converted Crusaders as its points show (FV 11.2). If this method fails, all unknown
+    cards with the same back are mixed.
     """
     dealt = determinize(seen, chance)
     facts = facts_of(seen)
@@ -64,9 +65,10 @@ def _unknown(seen: State, seat: int) -> list[int]:
 def _converted(
     seen: State, own: Mapping[int, Sequence[int]], held: Mapping[int, Sequence[Position]], chance: Chance
 ) -> dict[int, list[int]]:
-    """Return each seat's unknown cards after random Conversions.
+    """Return each seat's unknown cards, after moving random Crusaders to new seats.
 
-    `own` contains the unknown cards in each seat's own deck. `held` contains each seat's hidden positions.
+    A Crusader that moves to another seat counts as converted by that seat. `own` contains the unknown cards in each
+    seat's own deck. `held` contains the positions of each seat's unknown cards.
     """
     facts = facts_of(seen)
     found = {seat: list(cards) for seat, cards in own.items()}
@@ -96,9 +98,9 @@ def _separate(givers: list[int], receivers: Sequence[int]) -> None:
 
 
 def _in_deck(seen: State, seat: int, out: int, chance: Chance) -> list[int]:
-    """Return a random choice of unknown cards that might be in a seat's own deck.
+    """Return a random choice of unknown cards that could be in a seat's own deck.
 
-    `out` is the number of unknown cards outside the deck.
+    `out` is the number of unknown cards that aren't in the deck.
     """
     facts = facts_of(seen)
     cards = chance.shuffled(_unknown(seen, seat))

@@ -1,10 +1,10 @@
-"""Refill (FV 7): draw cards, discard cards, or pass.
+"""The Refill Action (FV 7): draw cards, discard cards, or pass.
 
-A hand may have any number of cards (FV 7.3).
+A hand can contain any number of cards (FV 7.3).
 
 Questions:
     act: take the Action of a Turn (see `round`)
-    discarding: discard one more card, or stop
+    discarding: discard another card, or stop
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ def _plain(action: Action, rule: str) -> Refusal | None:
 def refill_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Refill is illegal, or None.
 
-    The hand must be below the refill size (FV 7.1), and there must be a card to draw (FV 7.4).
+    The hand must have fewer cards than the refill size (FV 7.1). The Draw Pile or the Discard Pile must contain a card
+    (FV 7.4).
     """
     facts = facts_of(state)
     seat = action.seat

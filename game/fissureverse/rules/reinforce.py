@@ -1,13 +1,13 @@
-"""Reinforce (FV 3): place Crusaders, withdraw one, or search for one.
+"""The Reinforce Action (FV 3): place, withdraw or search for Crusaders.
 
 Questions:
     act: take the Action of a Turn (see `round`)
     reward: choose the reward for a successful defence (see `crusade`)
-    second: place one more Crusader after the first one, or stop (FV 3.1)
-    recruit: put a Crusader into the Field because of an effect, or stop
+    second: place a second Crusader, or stop (FV 3.1)
+    recruit: place a Crusader because of an effect, or stop
 
 Steps:
-    search: search for a Crusader
+    search: search the Draw Pile for a Crusader
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ REINFORCING = frozenset(("act", "second", "reward", "recruit"))
 def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action, legal or not, that puts a card from the hand into the Field.
 
-    For an occupied place, only Crusaders are included, because other cards would be attached (FV 4.1).
+    If a place already holds a Crusader, the actions for this place use only Crusaders. Any other card would be attached
+    to the Crusader in the place (FV 4.1).
     """
     facts = facts_of(state)
     return [
@@ -62,7 +63,8 @@ def no_crusader(state: State, action: Action) -> Refusal | None:
 def reinforce_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be placed in the Field, or None.
 
-    A Crusader from the hand must go in the first free place (FV 3.1), within the Field's limit (FV 3.2).
+    The card must be a Crusader from the hand, and must go to the first free place (FV 3.1). The Field must have room
+    for another Crusader (FV 3.2).
     """
     facts = facts_of(state)
     seat = action.seat
@@ -94,9 +96,10 @@ def reinforce_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def reinforce(change: Change, action: Action, question: PlainStep) -> None:
-    """Place a Crusader, which can attack and be attacked from then on (FV 3.3).
+    """Place a Crusader in the Field.
 
-    In the Action of a Turn, a second Crusader may be placed before any effect (FV 3.1a).
+    From then on, the Crusader can attack and be attacked (FV 3.3). In the Action of a Turn, the player can also place a
+    second Crusader. In that case, effects wait until both Crusaders are in the Field (FV 3.1a).
     """
     seat = action.seat
     facts = facts_of(change.state)
@@ -134,9 +137,10 @@ def recruit(change: Change, seat: int, count: int) -> None:
 
 
 def _placed(change: Change, seat: int, cards: tuple[int, ...], rewarded: bool = False) -> None:
-    """Push the `placed` effects of new Crusaders in order, then the Token step (FV 3.1, 3.1a).
+    """Push the `placed` effects of new Crusaders, and the Token step (FV 3.1, 3.1a).
 
-    If the placement is a reward, an option decides whether it earns a Token (FV 6.4).
+    The effects take place in the order of `cards`, before the Token step. If the placement is a reward, an option
+    decides whether the player gains a Token (FV 6.4).
     """
     facts = facts_of(change.state)
     settle(change, seat)
@@ -221,10 +225,11 @@ def withdraw(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def search(change: Change, step: PlainStep) -> None:
-    """Search a player's Draw Pile for a Crusader if the Field and hand lack one (FV 3.6).
+    """Search a player's Draw Pile for a Crusader (FV 3.6).
 
-    The player discards the hand, and draws until a Crusader appears. The Crusader goes into the Field and earns a Token
-    as usual. The other drawn cards are put aside until the search ends. The Discard Pile replaces an empty Draw Pile
+    A search is necessary if the player has no Crusader in the Field or hand. The player discards the hand, and draws
+    cards until a Crusader appears. The Crusader goes into the Field and earns a Token as usual. The other drawn cards
+    are put aside until the search ends. If the Draw Pile runs out, the Discard Pile is shuffled into a new Draw Pile
     (FV 3.7).
     """
     state = change.state

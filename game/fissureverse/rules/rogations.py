@@ -1,7 +1,9 @@
-"""Rogations: the windows for playing them (FV 8), and sacrifices for them (FV 9.5).
+"""Rogations: windows for playing Rogations (FV 8), and sacrifices (FV 9.5).
+
+A window is a time in a Round when players can play Rogations.
 
 Questions:
-    rogation: play a Rogation, or none
+    rogation: play a Rogation, or decline
 
 Steps:
     window: ask the next player in a window
@@ -39,11 +41,11 @@ AGAIN: Final = 2
 
 
 def window(change: Change, step: PlainStep) -> None:
-    """Ask the next seat that may play a Rogation, in Turn Order, or close the window.
+    """Ask the next seat in Turn Order that can still play a Rogation, or close the window.
 
-    A window closes once everybody has been asked and nobody has played a Rogation (FV 8.2). A seat that has declined
-    for the whole Round isn't asked again. The log still says that the seat declines (FV 8.2a), unless players announce
-    Rogations in public (FV 8.2b).
+    The window closes after a lap in which nobody plays a Rogation (FV 8.2). A seat that has declined for the whole
+    Round isn't asked again. The log still says that the seat declines, so other players can't tell that the seat wasn't
+    asked (FV 8.2a). If players announce Rogations in public, the log leaves this out (FV 8.2b).
     """
     state = change.state
     facts = facts_of(state)
@@ -72,8 +74,9 @@ def announced(state: State) -> bool:
 def may_play(state: State, seat: int) -> bool:
     """Return whether a seat may still play a Rogation in this Round.
 
-    Only Rogations already played (FV 8.3) or waiting (FV 8.6) count. The seat's hand and earlier answers don't matter
-    (FV 8.2a).
+    The result depends on the Rogations that the seat has already played in this Round (FV 8.3). A Rogation that is
+    still waiting for its trigger can also count (FV 8.6). The result must not depend on the seat's hand or earlier
+    answers, because other players would then learn something about them (FV 8.2a).
     """
     facts = facts_of(state)
     marks = state.marks
@@ -89,10 +92,10 @@ def may_play(state: State, seat: int) -> bool:
 
 
 def _continue_window(change: Change, question: PlainStep, played: int = 0) -> None:
-    """Continue a window after an answer.
+    """Continue a window after a seat's answer.
 
-    `played` is PLAYED if the answer was a Rogation, otherwise 0. After a public announcement, everybody may announce
-    another Rogation (FV 8.2b).
+    `played` is PLAYED if the seat has played a Rogation, otherwise 0. If players announce Rogations in public,
+    everybody has another opportunity after each Rogation (FV 8.2b).
     """
     _, seat, place, lap, after = question
     if played and announced(change.state):
@@ -109,7 +112,7 @@ def decline(change: Change, action: Action, question: PlainStep) -> None:
 def abstain(change: Change, action: Action, question: PlainStep) -> None:
     """Decline to play a Rogation for the rest of the Round (FV 8.2).
 
-    Others can't tell this from `decline`, unless players announce Rogations in public (FV 8.2b).
+    Other players can't tell `abstain` from `decline`, unless players announce Rogations in public (FV 8.2b).
     """
     _declined(change, question, 1)
 
@@ -122,8 +125,9 @@ def _declined(change: Change, question: PlainStep, still: int) -> None:
 def _none_from(change: Change, seat: int, still: int) -> None:
     """Record that a seat declines to play a Rogation.
 
-    `still` is 1 if the seat declines for the rest of the Round, otherwise 0. Other seats get the same events even if
-    the seat wasn't asked (FV 8.2a). With public announcements, only declining for the Round is logged (FV 8.2b).
+    `still` is 1 if the seat declines for the rest of the Round, otherwise 0. Other seats get the same events whether or
+    not the seat has been asked (FV 8.2a). If players announce Rogations in public, the log mentions only seats that
+    decline for the rest of the Round (FV 8.2b).
     """
     change.mark(facts_of(change.state).still[seat], still)
     if not announced(change.state):
@@ -138,7 +142,7 @@ def _none_from(change: Change, seat: int, still: int) -> None:
 def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
     """Return whether a seat meets a Rogation's requirement (FV 8.4).
 
-    `less` is the number of Crusaders that leave the seat's Field beforehand.
+    `less` is the number of Crusaders in the seat's Field that don't count, because the seat sacrifices them.
     """
     facts = facts_of(state)
     requirement = facts.needs[card]
@@ -155,9 +159,9 @@ def needed(state: State, seat: int, card: int, less: int = 0) -> bool:
 
 
 def play_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every way, legal or not, to play a Rogation from the hand.
+    """Return all actions, legal or not, that play a Rogation from the hand.
 
-    If a Location demands a sacrifice, any Crusader in the hand or Field can be added.
+    If a Location demands a sacrifice, some of the actions also sacrifice a Crusader from the hand or Field.
     """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]
@@ -183,8 +187,9 @@ def _parts(state: State, action: Action) -> tuple[int, int]:
 def play_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Rogation can't be played, or None (FV 8.3).
 
-    The Rogation must be in hand, but needn't have an effect (FV 8.8). If a Location bans Rogations, a Crusader must be
-    sacrificed (FV 8.9, 9.5). The requirement must still be met after the sacrifice (FV 8.4, 9.5a).
+    The Rogation must be in hand. It can be played even if it has no effect (FV 8.8). If a Location bans Rogations, the
+    player must sacrifice a Crusader (FV 8.9, 9.5). The sacrificed Crusader doesn't count towards the Rogation's
+    requirement (FV 8.4, 9.5a).
     """
     facts = facts_of(state)
     seat = action.seat
@@ -214,7 +219,8 @@ def play_refusal(state: State, action: Action) -> Refusal | None:
 def play(change: Change, action: Action, question: PlainStep) -> None:
     """Play a Rogation, and push its immediate effects (FV 8.5).
 
-    A sacrifice comes first (FV 9.5a). The Location may also have an effect.
+    If there is a sacrifice, it happens first (FV 9.5a). If the Location has an effect when a Rogation is played, push
+    that effect too.
     """
     state = change.state
     facts = facts_of(state)
@@ -244,7 +250,7 @@ def play(change: Change, action: Action, question: PlainStep) -> None:
 def _sacrifice(change: Change, seat: int, card: int) -> None:
     """Move a sacrificed Crusader from the hand or Field to the Vortex (FV 9.5a).
 
-    Nothing triggers, and no card can send the Crusader elsewhere.
+    The sacrifice doesn't trigger any effects. No card can send the Crusader anywhere else.
     """
     state = change.state
     facts = facts_of(state)
@@ -263,9 +269,10 @@ def finish(change: Change, step: PlainStep) -> None:
 
 
 def blind_answers(view: State) -> tuple[Action, ...]:
-    """Return the answers that players can give without looking at their hands.
+    """Return the answers that a player can give without looking at the hand.
 
-    These are the two ways of declining. The rules ask everybody, even players without a Rogation (FV 8.2a).
+    In a window for Rogations, these answers are `decline` and `abstain`. Even a player without a Rogation is asked in a
+    window (FV 8.2a). The result is empty for any other question.
     """
     if view.asks not in WINDOW:
         return ()
@@ -291,14 +298,14 @@ def shared_question(view: State) -> SharedQuestion | None:
 def when_asked(question: WindowStep) -> Sentence:
     """Return a sentence that says when in the Round a window is open.
 
-    The sentence says "again" if everybody is asked again after a Rogation (FV 8.2).
+    If everybody is asked again because somebody has played a Rogation, the sentence says "again" (FV 8.2).
     """
     lap = "again" if question.lap == AGAIN else "after" if question.after else "before"
     return f"ask.rogation.{lap}", (("whom", question.after),) if question.after else ()
 
 
 def disguises(view: State) -> bool:
-    """Return whether the two ways of declining look the same to others.
+    """Return whether `abstain` looks like `decline` to other players.
 
     The result is False if players announce Rogations in public (FV 8.2b).
     """

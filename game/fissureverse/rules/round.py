@@ -1,10 +1,10 @@
-"""The steps of a Round (FV 2), and the question in a Turn.
+"""The steps of a Round (FV 2), and the question asked in a Turn.
 
 Steps:
     round: begin a Round
     next: begin the next Turn, or end the Round
     turn: begin a Turn
-    after: end a Turn
+    after: end a Turn, and open a window for Rogations
     round_end: end the Round
 
 Questions:
@@ -24,16 +24,20 @@ from game.fissureverse.rules.piles import has_crusader, put_away
 EACH = ("draw", "token", "discard")
 """The Location effects that apply to every player (FV 2.4). All other effects happen only once."""
 NEXT, FIRST_LAP, NONE_PLAYED, BEFORE = "next", 1, 0, 0
-"""The step after a window (NEXT), and the values of a new window.
+"""The name of the step after a window, and the values of a new window.
 
-The values are the first place in the Turn Order, no Rogation played yet, and no Turn before the window.
+- NEXT: the name of the step after a window
+- FIRST_LAP: the first position in Turn Order
+- NONE_PLAYED: the value showing that nobody has played a Rogation yet
+- BEFORE: the value for a window before the first Turn, instead of a seat
 """
 
 
 def begin(change: Change, step: PlainStep) -> None:
     """Begin a Round: reveal the Location and set the Turn Order (FV 2.1, 2.2, 2.3).
 
-    Next come the Location's rule, the traitors and the first window (FV 2.4, 8.1).
+    Push the steps for the Location's rule and for traitors (FV 2.4). After these steps, the Round's first window for
+    Rogations opens (FV 8.1).
     """
     state = change.state
     facts = facts_of(state)
@@ -64,7 +68,7 @@ def window(change: Change, seat: int, after: int) -> None:
 def _at_start(state: State, order: list[int]) -> list[PlainStep]:
     """Return the steps for the Location's rule, followed by the steps for traitors (FV 2.4).
 
-    A traitor in another player's Field acts for the player of the traitor's colour.
+    A traitor is a Crusader that, in another player's Field, has an effect for the player of the traitor's own colour.
     """
     facts = facts_of(state)
     steps: list[PlainStep] = []
@@ -101,7 +105,7 @@ def following(change: Change, step: PlainStep) -> None:
 def turn(change: Change, step: PlainStep) -> None:
     """Begin a Turn by asking the player for an Action (FV 2.8).
 
-    A player without any Crusader in the Field or hand must search (FV 3.5, 3.6).
+    If the player has no Crusader in the Field or hand, push a search for a Crusader instead (FV 3.5, 3.6).
     """
     seat = step[STEP_SEAT]
     change.beat()
@@ -132,9 +136,11 @@ def after(change: Change, step: PlainStep) -> None:
 def finish(change: Change, step: PlainStep) -> None:
     """End a Round (FV 2.5), and perhaps the match.
 
-    Rogations are discarded if they last for the Round or their players are out (FV 10.3, 10.3a). After the last
-    Location, the match ends or the Locations are shuffled again (FV 2.6, 11.1). The match also ends when time is up,
-    after the last agreed Round, or (without a timer) after three Rounds in which everybody passed (FV 11.5).
+    A Rogation is discarded if it lasts for the Round, or if its player is out (FV 10.3, 10.3a). After the last
+    Location, the match ends or the Locations are shuffled again (FV 2.6, 11.1). The match also ends in these cases:
+    - Time is up.
+    - The last agreed Round is over.
+    - The match has no agreed end, and everybody has passed in three consecutive Rounds (FV 11.5).
     """
     state = change.state
     facts = facts_of(state)

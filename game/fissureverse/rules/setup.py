@@ -21,7 +21,7 @@ class DeckError(ValueError):
 def deal(change: Change) -> None:
     """Set up colours, decks and hands (FV 1.8), and shuffle the Locations (FV 1.7).
 
-    With the option `half`, there is only one Location of each order (FV 11.1).
+    With the option `timer: half`, the match uses only one Location for each Turn Order (FV 11.1).
     """
     state = change.state
     facts = facts_of(state)
@@ -96,9 +96,10 @@ def playable_cards(state: State, seat: int) -> list[int]:
 
 
 def _deck(change: Change, seat: int) -> list[int]:
-    """Return the cards in a seat's deck, whether brought (FV 12.2) or random (FV 12.4, 12.6).
+    """Return the cards in a seat's deck.
 
-    A deck may be smaller than the opening hand (FV 12.5).
+    The player brings the deck (FV 12.2), or the deck is random (FV 12.4, 12.6). A deck can have fewer cards than an
+    opening hand (FV 12.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -138,11 +139,14 @@ def _box(state: State) -> None:
 
 
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
-    """Place the cards that a hand-made position leaves out.
+    """Place the cards that a hand-made position doesn't mention.
 
-    `sizes` gives the number of cards in each hand, Draw Pile and Discard Pile. Each seat's own cards fill these places.
-    Locations go to their pile. All other cards are out of the match. Attached cards are face down and known only to
-    their player. Random colours become `blue_green`, and the Turn Order is the order of the seats.
+    `sizes` gives the number of cards in each hand, Draw Pile and Discard Pile. These places are filled with the seat's
+    own cards. Locations go to the pile of Locations, unless the position gives the contents of that pile. All other
+    cards are out of the match.
+
+    Attached cards are face down and known only to their player. Random colours become `blue_green`. The Turn Order is
+    the order of the seats.
     """
     facts = facts_of(state)
     table = state.table

@@ -6,9 +6,10 @@ from game.engine.step import Step, StepKinds
 
 
 class WindowStep(Step):
-    """A window for Rogations: the seats are asked in turn, lap after lap (FV 8.1, 8.2).
+    """A window for Rogations, in which seats are asked in Turn Order (FV 8.1, 8.2).
 
-    The question for a seat has the same values as the step.
+    After a lap in which a seat plays a Rogation, all seats are asked again. The question for a seat has the same values
+    as the step.
     """
 
     __slots__ = ()

@@ -1,6 +1,6 @@
 """Measure a game's balance: wins, endings, and the use of verbs and cards.
 
-The results include the lengths of matches and the reasons for losses.
+The command also reports how long matches last and why players lose.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """Find winnable deals for a solo game's table, or verify the table's winning lines.
 
-The command tries numbered seeds from 0 upwards, each with the same effort.
+A winning line is a sequence of actions that wins a deal. The command tries the deals in order, starting with number 0.
+The limit on the search is the same for every deal.
 """
 
 from __future__ import annotations
@@ -67,9 +68,9 @@ class Attempt(NamedTuple):
 
     Attributes:
         number: the deal's number
-        line: the winning line, or () if none was found
+        line: the actions of the winning line, or () if none was found
         lost: whether the deal is proven unwinnable
-        effort: the number of positions reached
+        effort: the number of positions that the search reached
     """
 
     number: int

@@ -127,9 +127,9 @@ def measured_at(question: Question, at: int) -> Measured:
 
 
 def line_wins(game: Game, start: State, chance: Chance) -> bool:
-    """Return whether the rollout policy wins from a deal with known cards.
+    """Return whether the rollout policy wins a deal when it knows all cards.
 
-    SLIPS percent of the moves are random, but never give up the match.
+    SLIPS percent of the moves are random. A random move doesn't give up the match if any other move is legal.
     """
     state = start.clone()
     for _ in range(LONGEST):
@@ -148,7 +148,7 @@ def line_wins(game: Game, start: State, chance: Chance) -> bool:
 def match_won(game: Game, dealt: Setup, trial: PlayerTrial, word: str) -> bool:
     """Return whether a computer player wins a deal without seeing hidden cards.
 
-    `word` varies the player's random numbers, but not the deal.
+    A different `word` gives the player different random numbers, but doesn't change the deal.
     """
     match = Match.new(game, dealt)
     while match.asked:

@@ -1,7 +1,7 @@
 """Measure how good the hints are.
 
-`behind` is how far moves fall short of the best, in percentage points of winning chance. `bad` is the percentage of
-positions in which `behind` is at least 10.
+A move's loss is the best move's chance of winning minus this move's chance, in percentage points. `behind` is the
+average loss. `bad` is the percentage of positions in which the loss is at least 10.
 """
 
 from __future__ import annotations

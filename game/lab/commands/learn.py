@@ -1,6 +1,7 @@
 """Learn weights for evaluating positions, from matches that the turn search plays.
 
-Each round plays matches with the latest weights. The same command always writes the same weights to data/learned.
+Each round plays matches with the latest weights, and then learns new weights. The final weights are written to
+data/learned. The same arguments always produce the same weights.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def arguments(parser: ArgumentParser) -> None:
 def cited(text: str, prefix: str) -> dict[str, list[int]]:
     """Return the numbers of the lines that cite each rule, keyed by rule id.
 
-    Ranges such as `SB 2.3 to 2.9` and names such as `sb_4_2` count too.
+    A range such as `SB 2.3 to 2.9` cites every rule in the range. A name such as `sb_4_2` also cites a rule.
     """
     found: dict[str, list[int]] = {}
     number = r"\d{1,2}\.\d{1,2}[a-z]?"
@@ -71,15 +71,19 @@ def places(files: Iterable[Path], prefix: str) -> dict[str, list[str]]:
 
 
 def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
-    """Return a row for each rule of a game, in order.
+    """Return a row for each rule of a game, in the order of the rules.
 
-    Raise LabError if the source code is missing. The fields of a row are:
+    A row has the following fields. Lines of files are given as file:line.
     - `id`: the rule's id
-    - `implemented`, `tests`: lists of file:line (`tests` is None if there are no tests)
-    - `refusals`: text keys
-    - `refuses`: whether there are refusals
+    - `implemented`: the lines of code that cite the rule
+    - `tests`: the lines of tests that cite the rule, or None if there are no tests
+    - `refusals`: the text keys of the rule's refusals
+    - `refuses`: whether the rule has any refusals
     - `refusal_texts`: whether every key has a message
-    - `rulebook`: file:line or ""
+    - `rulebook`: the line of the rulebook that contains the rule, or ""
+
+    Raises:
+        LabError: The source code is missing.
     """
     prefix = _prefix(game)
     code = list(_code(game))

@@ -58,7 +58,8 @@ def run(given: Namespace) -> int:
 def names(game: Game, seats: int | None = None) -> list[str]:
     """Return lines with all the names that a game's scenarios can use.
 
-    `seats` is the game's minimum by default. Raises LabError for an invalid number of seats.
+    If `seats` is None, use the game's minimum number of seats. Raise LabError if the game doesn't allow this number of
+    seats.
     """
     content = library().game(game.id)
     chosen = seats if seats is not None else content.game.seats[0]

@@ -70,7 +70,8 @@ def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, li
 def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
     """Return the number of random playouts per CPU second.
 
-    In a solo game, a playout is only the second half of a match, because a random player soon gives up.
+    A playout plays a match with random actions. In a solo game, a random player soon gives up. Therefore, each playout
+    of a solo game replays the second half of a match in which the player didn't give up early.
     """
     if setup.seats == 1:
         return _second_halves(game, setup, number, seconds)
@@ -156,9 +157,13 @@ def late_against_early(
     seconds: float,
     clock: Callable[[], float] = time.process_time,
 ) -> float:
-    """Return how much longer late decisions take than early ones, as a ratio.
+    """Return the median time for late decisions, divided by the median for early decisions.
 
-    `clock` returns the CPU time in seconds. Raises ValueError after too many short matches in a row.
+    Early decisions are in the first third of a match, and late decisions are in the last third. `clock` returns the CPU
+    time in seconds.
+
+    Raises:
+        ValueError: Too many matches in a row are too short.
     """
     early: list[float] = []
     late: list[float] = []

@@ -70,9 +70,10 @@ def pairs(players: int, seats: int) -> list[Pairing]:
 
 
 def seat_of(number: int, many: int, seats: int) -> tuple[int, int, int]:
-    """Return the deal, the pairing and the seat for the match with this number.
+    """Find the deal, the pairing and the measured player's seat for a match.
 
-    `many` is the number of pairings. A deal's matches have consecutive numbers, so a run can continue with more deals.
+    The deal and the pairing are returned as indices. `number` is the number of the match, and `many` is the number of
+    pairings. Matches with the same deal have consecutive numbers, so a run can be extended with more deals.
     """
     rest, seat = divmod(number, seats)
     return *divmod(rest, many), seat + 1

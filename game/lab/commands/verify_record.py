@@ -28,10 +28,11 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Print and check the record. Return 0 if the record passes, otherwise 1.
+    """Print a record and check it. Return 0 if the record is valid, otherwise 1.
 
-    A record passes if it can be replayed and, under the current rules, verified. A practice match from the middle of
-    another match can't be verified, because no seed deals its first position.
+    The recorded events must lead to the recorded final position. If the record uses the current version of the rules,
+    dealing and playing the match again must also give the recorded results. This second check fails for practice that
+    began in the middle of another match, because no seed deals that practice's first position.
     """
     try:
         record = from_text(read(given.file, LARGEST), str(given.file))

@@ -1,21 +1,24 @@
 """Score legal moves in points, as sums of named terms, for hints and computer players.
 
-A move's score is the guaranteed change in the position's value. Positions are valued as follows:
+A move's score is the change that the move is certain to make to the position's value. The value of a position follows
+these rules:
 
-1. Missing tones count against a position, even more so if willpower or the pile is low.
-2. A letter in hand that can continue either end of the sequence, now or after other cards are played, is worth the
-  most. A letter needed later is worth less. Any other tone is still good for a dive.
-3. A keeper is worth nothing. Once the sequence is full, a keeper that can't be used for a dive counts against the
-  position.
-4. An unused cry is worth something, except for the fourth, which is better used than kept. If level 1 is nearly won
-  without a cry, the position is worth less (ME 5.5).
-5. The player never makes a losing move while another move is possible, and stops once level 1 is won.
+1. Each tone missing from the sequence costs points. The cost is higher if willpower is low or the pile is small.
+2. A letter in hand is worth the most if it can extend the sequence, either immediately or after other cards from the
+  hand. A letter that the sequence needs later is worth less. Any other tone is worth the least, but can still be used
+  for a dive.
+3. A keeper in hand is worth nothing. Once the sequence is full, a keeper that can't be used for a dive costs points.
+4. Each unused cry is worth points, except for the fourth cry: using this cry is worth more than keeping it. A player
+  who wins level 1 without a cry must go on to level 2 (ME 5.5). A position close to such a win is therefore worth less.
+5. A move that loses immediately scores far less than any other move. After winning level 1, stopping scores more than
+  going on.
 
-This policy wins 53.5% of 2,000 deals (95% confidence interval: 51.3 to 55.7; `simulate metempsychosis --games 2000
---budget 0`). The other deals are lost because no moves are left (44%), the pile is empty (39%), or willpower has run
-out (17%). A policy that adds tones whenever possible and saves no cards for diving wins only 15.5%.
+A player who always makes the move with the highest score wins 53.5% of 2,000 deals (95% confidence interval: 51.3 to
+55.7; `simulate metempsychosis --games 2000 --budget 0`). Of the lost deals, 44% end because no moves are left, 39%
+because the pile is empty, and 17% because willpower has run out. For comparison, a player who adds tones whenever
+possible and saves no cards for diving wins only 15.5%.
 
-The strings `term.*` describe the terms.
+In the game's texts, the strings `term.*` describe the terms.
 """
 
 from __future__ import annotations
@@ -98,9 +101,9 @@ class After(NamedTuple):
         ends: the letters at both ends of the sequence, or None if the sequence is empty
         lacks: the number of tones missing from the sequence
         kept: the fraction (0 to 1) of the hand left after random discards
-        unseen: the number of unseen cards drawn; a choice between two cards counts as more than one
-        used: whether each cry has been used
-        won: whether only drawing a keeper can prevent the win
+        unseen: the number of unseen cards drawn; a dive counts as `ScoreWeights.looked` cards
+        used: for each cry, whether the cry has been used
+        won: whether the level is won if no keeper is drawn
     """
 
     hand: tuple[int, ...]
@@ -127,7 +130,7 @@ def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[
 def rollout_policy(game: Game, state: State) -> Action:
     """Return the legal move with the highest score, or the first such move if several tie.
 
-    The scores depend only on what the player knows.
+    `state` contains hidden cards, but the scores depend only on what the player knows.
     """
     return max(rules.legal_actions(game, state), key=PositionScorer(state).worth)
 

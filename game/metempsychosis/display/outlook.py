@@ -1,7 +1,8 @@
-"""Predict an action's guaranteed results: willpower, cards left, and any immediate loss.
+"""Predict an action's guaranteed results: willpower, pile size, and any immediate loss.
 
-These results don't depend on hidden cards, so one sampled table is enough. The prediction stops before the steps that
-lead to the next move (ME 5.1, 5.4 to 5.6), because drawn cards may affect them.
+The results are the same for every possible order of the hidden cards, so a single sampled table is enough. The
+prediction ends before the game checks for a win or asks for the next move (ME 5.1, 5.4 to 5.6), because newly drawn
+cards can affect these steps.
 """
 
 from __future__ import annotations

@@ -61,9 +61,10 @@ def gauges(view: State) -> tuple[Gauge, ...]:
 
 
 def outlook(game: Game, view: State, action: Action) -> Outlook:
-    """Return a move's guaranteed results, price and any warning (ME 2.3 to 2.6, 3).
+    """Return a move's guaranteed results, permanent cost, and warning (ME 2.3 to 2.6, 3).
 
-    There are warnings for a loss (ME 5.3, 5.4, 5.5) and a wasteful second cry (ME 4.2).
+    A move has a warning if the move loses the game or the level (ME 5.3, 5.4, 5.5). The second cry also has a warning
+    if willpower is already full, because the cry is then wasted (ME 4.2).
     """
     if action.verb == TAKE.name:
         return Outlook()
@@ -85,9 +86,10 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(view: State, action: Action) -> Sentence | None:
-    """Return the permanent cost of an action, or None.
+    """Return text about an action's permanent cost, or None if the action has no such cost.
 
-    Diving (ME 2.4), cries (ME 2.5), paying for a card (ME 2.6) and stopping (ME 5.5) have a cost.
+    Four kinds of action have a permanent cost: a dive (ME 2.4), a cry (ME 2.5), a payment of willpower (ME 2.6), and
+    stopping after level 1 (ME 5.5).
     """
     if action.verb == STOP.name:
         return "price.stop", ()
@@ -143,9 +145,10 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:
-    """Count the cards in the tomb and in the pile, by letter and symbol (ME 2.4, 6.1).
+    """Count the cards by letter and symbol, in the tomb and in the pile (ME 2.4, 6.1).
 
-    Returns None if `place` is neither the tomb nor the pile.
+    The pile's counts include the two cards drawn for a dive. If `place` is neither the tomb nor the pile, the result is
+    None.
     """
     facts = facts_of(view)
     if place not in (facts.tomb, facts.pile):

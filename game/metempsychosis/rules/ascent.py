@@ -1,10 +1,12 @@
-"""Ascent (ME 5.5 to 5.7), level 2 moves (ME 2.6), and steps between moves (ME 5.1, 5.4).
+"""The ascent to level 2 (ME 5.5 to 5.7), and the moves that need level 2 (ME 2.6).
+
+This module also defines the step between two moves (ME 5.1, 5.4).
 
 Questions:
     higher: stop as the winner of level 1, or continue
 
 Steps:
-    next: end a move
+    next: end the level, or ask for the next move
     ascent: begin level 2
 """
 
@@ -26,9 +28,10 @@ from game.metempsychosis.rules.moves import ASKED, DIVE, FACE, INCARNATE, NEXT, 
 
 
 def next_move(change: Change, step: PlainStep) -> None:
-    """Ask for a move, unless the level is won (ME 5.1, 5.7) or no move is possible (ME 5.4).
+    """Ask the player for a move, or end the level.
 
-    A player with no possible move loses the game.
+    If the player has won the level, the level ends (ME 5.1, 5.7). If no move is possible, the player loses the game
+    (ME 5.4).
     """
     state = change.state
     if complete(state):
@@ -56,9 +59,10 @@ def offered(state: State) -> Iterator[bool]:
 
 
 def _level_won(change: Change) -> None:
-    """End the game after level 2 (ME 5.7). After level 1, begin or offer level 2 (ME 5.5).
+    """After a level is won, end the game or continue with level 2.
 
-    Level 2 begins immediately if no cry has been used.
+    After level 2, the game ends (ME 5.7). After level 1, level 2 begins if no cry has been used. If a cry has been
+    used, the player can choose whether to stop or to continue (ME 5.5).
     """
     state = change.state
     if state.marks[LEVEL] == LEVELS[-1]:
@@ -87,8 +91,8 @@ def ascend(change: Change, action: Action, question: PlainStep) -> None:
 def ascent(change: Change, step: PlainStep) -> None:
     """Begin level 2 (ME 5.6).
 
-    Willpower is full, the hand is new, and the whole tomb is shuffled into the pile. The sequence is kept, and used
-    cries stay used.
+    The whole tomb is shuffled into the pile. After that, the old hand goes to the tomb, and the player draws a new
+    hand. Willpower becomes full. The sequence doesn't change, and used cries stay used.
     """
     state = change.state
     facts = facts_of(state)
@@ -115,9 +119,9 @@ _NO_CARD = Refusal("ME 2.6", "refusal.recall_one")
 
 
 def _payment_refusal(state: State, at_most: int) -> Refusal | None:
-    """Return why a move that costs willpower isn't possible, or None (ME 2.6).
+    """Return why the player can't make a move that costs willpower, or None (ME 2.6).
 
-    The player must be on level 2. Willpower must be above the price and at most `at_most`.
+    The player must be on level 2. The player's willpower must be higher than the price, but not higher than `at_most`.
     """
     if state.marks[LEVEL] != LEVELS[-1]:
         return _NOT_YET

@@ -89,10 +89,10 @@ def third(change: Change) -> None:
 
 
 def fourth(change: Change) -> None:
-    """Carry out the fourth cry: return cards to the pile (ME 4.4).
+    """Carry out the fourth cry: shuffle cards from the tomb and the sequence into the pile.
 
-    The cards are a random half of the tomb (rounded down) and the tones at both ends of the sequence. A full sequence
-    can then take tones again (ME 5.2).
+    The cry takes a random half of the tomb's cards (rounded down). The cry also takes the first and last tones of the
+    sequence (ME 4.4). If the sequence was full, the player can add tones again (ME 5.2).
     """
     state = change.state
     facts = facts_of(state)

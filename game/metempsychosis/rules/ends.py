@@ -55,8 +55,9 @@ def win(change: Change, rule: str) -> None:
 
 
 def complete(state: State) -> bool:
-    """Return whether the level is won: a full sequence and no keeper in hand (ME 5.1, 5.7).
+    """Return whether the level is won (ME 5.1, 5.7).
 
-    The letters at the two ends aren't compared, because they are always the same in a full sequence.
+    The sequence must be full, and no keeper must be in hand. A full sequence always begins and ends with the same
+    letter, so the letters aren't compared.
     """
     return len(state.places[facts_of(state).sequence]) == level_of(state).tones and not holds_keeper(state)

@@ -22,10 +22,10 @@ MOVE: Final = 3
 
 - WILLPOWER: the remaining willpower
 - LEVEL: the current level
-- VICTOR: 1 once the win at level 1 is safe (ME 5.5)
-- MOVE: the number of moves that have begun
+- VICTOR: 1 once the player can no longer lose the win on level 1 (ME 5.5)
+- MOVE: the number of moves that the player has begun
 
-A mark for each cry follows: 1 once the cry has been used (ME 2.5).
+The marks after MOVE belong to the cries. A cry's mark is 1 once the player has used the cry (ME 2.5).
 """
 CRIES = ("first", "second", "third", "fourth")
 CRY: Final = 4
@@ -43,12 +43,12 @@ class Level(NamedTuple):
 
 
 class Toll(NamedTuple):
-    """The cost of playing a card, summed over all its effects.
+    """The cost of playing a card, added up over all the card's effects.
 
     Attributes:
         willpower: the willpower lost (ME 3.1)
         drawn: the number of cards drawn from the pile (ME 2.3)
-        buried: the number of cards buried (ME 3.3)
+        buried: the number of cards moved from the pile to the tomb (ME 3.3)
         lot: the number of cards discarded at random from the hand (ME 3.2)
         clef: the number of tones returned from the sequence to the pile (ME 3.4)
     """
@@ -67,18 +67,20 @@ Ways = Mapping[tuple[int, ...], tuple[tuple[int, ...], ...]]
 class Facts:
     """The facts about a match that the rules read.
 
-    The following are indexed by card:
+    Seven fields are tuples with an entry for each card:
     - `letter`: the card's letter, counted from 0 (ME 2.1), or KEEPER
-    - `symbols`: a mask of the card's symbols
+    - `symbols`: the card's symbols, as a bit mask
     - `draw`: the number of cards drawn when the card is played
     - `effects`: the card's effects with their numbers
     - `toll`: the cost of playing the card
-    - `partners`: the possible second cards in a dive (ME 2.4)
-    - `in_row`: the number of cards that the sequence must have, including this card (ME 3.4)
+    - `partners`: the cards that can be discarded together with this card in a dive (ME 2.4)
+    - `in_row`: the number of tones, including this card, that the sequence must have (ME 3.4)
 
-    `ways` gives the places where each card continues the sequence (ME 2.1). The keys are the letters of the first and
-    the last tone, or () for an empty sequence. `dives` contains every pair of cards for a dive, lower number first. The
-    other fields contain places, and numbers from the game's data.
+    `ways` gives the places at which each card continues the sequence (ME 2.1). A key consists of the first tone's
+    letter and the last tone's letter. The key for an empty sequence is ().
+
+    `dives` contains every pair of cards that can be discarded in a dive, with the lower card number first. The other
+    fields contain places, and numbers from the game's data.
     """
 
     hand_size: int
@@ -122,8 +124,8 @@ PLACES = (
 )
 """The game's places.
 
-`left` and `right` receive new tones at the two ends of the sequence. `gate` contains the keeper about to be faced.
-`vision` contains the two cards in a dive (ME 2.4).
+A new tone is dropped onto `left` or `right`, which are the two ends of the sequence. `gate` contains the keeper that
+the player is facing. `vision` contains the two cards drawn for a dive (ME 2.4).
 """
 
 

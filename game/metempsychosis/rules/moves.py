@@ -1,10 +1,10 @@
 """The moves (ME 2), and the steps for playing a card (ME 2.3, 3.1 to 3.4).
 
-Each move ends before the next one begins (ME 1.3).
+The player finishes each move before beginning the next one (ME 1.3).
 
 Questions:
     your_move: make a move
-    take: choose one of the two cards from a dive
+    take: choose one of the two cards drawn for a dive
 
 Steps:
     draw: draw cards face down
@@ -47,7 +47,7 @@ def begin(change: Change) -> None:
 def incarnate_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action that adds a card from the hand to the sequence, legal or not.
 
-    The card is added at either end, or as the first tone.
+    There are three actions for each card: add it as the first tone, at the left end, or at the right end.
     """
     facts = facts_of(state)
     where = (facts.sequence, facts.left, facts.right)
@@ -57,8 +57,8 @@ def incarnate_candidates(state: State, seat: int) -> Iterable[Action]:
 def incarnate_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be added to the sequence, or None.
 
-    The card must be a tone that continues the chosen end (ME 2.1). The sequence must not be full (ME 5.2), and must be
-    long enough for the card (ME 3.4).
+    The card must be a tone whose letter continues the chosen end (ME 2.1). The sequence must not be full (ME 5.2). A
+    card with a broken clef also needs a sequence that is long enough (ME 3.4).
     """
     facts = facts_of(state)
     sequence = state.places[facts.sequence]
@@ -191,10 +191,10 @@ def face(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def resolve(change: Change, card: int, side: int) -> None:
-    """Push the steps for playing a card.
+    """Push the steps for playing a card, in reverse order.
 
-    The last step pushed is carried out first, so the drawn cards stay face down until the effects have been carried out
-    and a keeper has moved to the tomb.
+    The step pushed last is carried out first. Drawing comes first, then the effects. A keeper then moves to the tomb.
+    The drawn cards must stay face down until all these steps are complete.
     """
     facts: Facts = change.state.table.facts
     effects = facts.effects[card]
@@ -263,7 +263,7 @@ def dive_candidates(state: State, seat: int) -> Iterable[Action]:
 def dive_refusal(state: State, action: Action) -> Refusal | None:
     """Return why two cards can't be used for a dive, or None.
 
-    The cards must be in hand and share a letter or a symbol. Keepers are allowed (ME 2.4).
+    The cards must be in hand, and must share a letter or a symbol. Keepers are allowed too (ME 2.4).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.pile:
@@ -329,9 +329,9 @@ def take_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def take(change: Change, action: Action, question: PlainStep) -> None:
-    """Take a card from the dive, and put the other card under the pile (ME 2.4).
+    """Move the chosen card to the hand, and put the other card under the pile (ME 2.4).
 
-    The player knows the bottom card until the next shuffle (ME 6.1).
+    The two cards were drawn for a dive. The player knows the card under the pile until the next shuffle (ME 6.1).
     """
     facts = facts_of(change.state)
     change.move(action.cards, facts.vision, facts.hand)

@@ -25,10 +25,11 @@ def deal(change: Change) -> None:
 
 
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
-    """Place the cards that a hand-made position leaves out.
+    """Add the cards that a hand-made position doesn't specify.
 
-    `sizes` gives the number of cards in each place. All other cards go to the pile, or to the tomb if the position
-    specifies the pile. By default, willpower is full and the level is 1.
+    `sizes` gives the required number of cards for some places. The remaining cards go to the pile. If the position
+    specifies the pile, the remaining cards go to the tomb instead. The function also sets full willpower and level 1,
+    which are the defaults.
     """
     facts = facts_of(state)
     left = [card for card in range(len(state.table.cards)) if card not in used]

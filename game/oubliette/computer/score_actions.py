@@ -1,16 +1,17 @@
-"""Score legal actions in points, as sums of named terms, for hints and computer players.
+"""Score each legal action as a sum of named terms, for hints and computer players.
 
-The scores follow this policy:
+All terms are measured in points. The strings `term.*` describe the terms. The scores follow this policy:
 
-1. Open the Path, and lay a room whenever possible, preferably the turned card.
+1. Open the Path as soon as possible. Lay a room whenever possible, preferably with the turned card.
 2. Bridge a Chasm with a Rope.
 3. Equip a picture card or an ace if the Equipped space is empty.
-4. Fight and disarm Traps with the cards that the Path needs least, but keep a card that can disarm a Trap. Retreat from
-  a fight that the visible cards can't win. Without a Path, retreat from every fight, because a setback costs nothing.
+4. To win a fight or to disarm a Trap, discard the cards that the Path needs least. But keep a card that can disarm a
+  Trap. Retreat from a fight that the visible cards can't win. Without a Path, retreat from every fight, because a
+  setback costs nothing.
 5. Answer an encounter with the right item: a Ward, a Torch, an Hourglass or a Destroy.
-6. Keep a Find that the Path needs, or that doesn't cover a better card.
+6. Keep a Find if the Path needs the card, or if the card doesn't cover a better card.
 7. Use a Passage from the fourth room on. Use a Time Shift or an Hourglass if the deck is running low. Use a Grave Dig
-  for a card that is needed.
+  for a card that the player needs.
 8. Never make a losing move if another move is possible.
 
 Win rates in 600 deals, with 95% confidence intervals (`simulate oubliette --games 600 --budget 0 --seed dungeon
@@ -19,8 +20,6 @@ Win rates in 600 deals, with 95% confidence intervals (`simulate oubliette --gam
 - one action a turn: 37.8% (34.0 to 41.8)
 - any number of actions: 54.7% (50.7 to 58.6)
 - actions after Finds only: 3.8% (2.6 to 5.7)
-
-The strings `term.*` describe the terms.
 """
 
 from __future__ import annotations
@@ -87,9 +86,10 @@ def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[
 
 
 def rollout_policy(game: Game, state: State) -> Action:
-    """Return the legal action with the highest score, or the first of several that tie.
+    """Return the legal action with the highest score.
 
-    The scores depend only on what the player knows.
+    If several actions have the highest score, the first of these actions is returned. The scores depend only on what
+    the player knows.
     """
     return _Scorer(game, state, loses_there).best()
 
@@ -123,9 +123,10 @@ class _Scorer:
         return self._last_stand() if action.verb == "retreat" else self.foresee(self.game, self.view, action)
 
     def best(self) -> Action:
-        """Return the legal action with the highest score, or the first of several that tie.
+        """Return the legal action with the highest score.
 
-        Checking for a loss is slow, so the check stops at the first action that doesn't lose.
+        If several actions have the highest score, the first of these actions is returned. The check for a loss is slow,
+        so the actions are checked from the highest score down. The check stops at the first action that doesn't lose.
         """
         actions = rules.legal(self.game, self.view)
         moves = [action for action in actions if action.verb != "give_up"]

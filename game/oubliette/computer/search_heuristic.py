@@ -1,6 +1,6 @@
 """Estimate, in rooms, how close a position is to a win (`PlayerSupport.search_heuristic`).
 
-The search that uses this estimate knows the whole deal.
+The solver, which knows all the hidden cards, uses this estimate.
 """
 
 from __future__ import annotations

@@ -65,10 +65,10 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
 
 
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
-    """Return a sentence about the combined value of the held cards, or None.
+    """Return a sentence about the value of the selected cards, or None.
 
-    In a fight, earlier payments count too (OU 3.3a). Several cards count as the number that they form with a Map
-    (OU 6.2).
+    In a fight, the value includes the cards that the player has already thrown (OU 3.3a). Outside a fight, the sentence
+    gives the number that a Map makes from several selected cards (OU 6.2).
     """
     question = view.question
     facts = facts_of(view)

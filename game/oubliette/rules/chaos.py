@@ -21,10 +21,11 @@ from game.oubliette.rules.setup import equip_from_deck
 
 
 def _use(change: Change, card: int, room: int = -1) -> None:
-    """Use a Chaos card and pay the price.
+    """Use a Chaos card, and pay the price.
 
-    The first card brings the Curse (OU 7.2), the second closes the Equipped space (OU 7.3), and further cards are
-    removed from the game (OU 7.4). `room` is the place for a Passage, or -1.
+    The first Chaos card used in a match brings the Curse (OU 7.2). The second closes the Equipped space (OU 7.3). Any
+    later Chaos card has no price, and is removed from the game (OU 7.4). A card used as a Passage always becomes a
+    room. `room` is the place of that room, or -1 for any other use.
     """
     state = change.state
     facts = facts_of(state)
@@ -77,8 +78,8 @@ def _on(name: str, state: State, seat: int, place: int) -> Iterable[Action]:
 def passage_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Passage (a joker laid as a room) is illegal, or None.
 
-    The Path must have a room (OU 1.5) and no Chasm ahead (OU 3.6a, 7.1). A Passage is one of the turn's actions
-    (OU 2.5).
+    The Path must already have a room (OU 1.5). If a Chasm is ahead, the Chasm must be bridged (OU 3.6a, 7.1). A Passage
+    counts as one of the turn's actions (OU 2.5).
     """
     if action.place not in facts_of(state).room:
         return Refusal("OU 7.1", "refusal.passage_where")
@@ -108,7 +109,8 @@ def passage(change: Change, action: Action, question: PlainStep) -> None:
 def shift_refusal(state: State, action: Action) -> Refusal | None:
     """Return the reason why a Time Shift is illegal, or None.
 
-    The Graveyard must have cards (OU 5.9, 7.1). A Time Shift is one of the turn's actions (OU 2.5).
+    The Graveyard must contain at least one card (OU 5.9, 7.1). A Time Shift counts as one of the turn's actions
+    (OU 2.5).
     """
     facts = facts_of(state)
     if action.place != facts.graveyard:
@@ -137,8 +139,8 @@ def shift(change: Change, action: Action, question: PlainStep) -> None:
 def restock_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Restock is illegal, or None.
 
-    The deck must have cards, and a slot or the Equipped space must have room (OU 5.9, 7.1). A Restock is one of the
-    turn's actions (OU 2.5).
+    The deck mustn't be empty. A Restock must be able to add at least one card to a slot or the Equipped space
+    (OU 5.9, 7.1). A Restock counts as one of the turn's actions (OU 2.5).
     """
     facts = facts_of(state)
     if action.place != facts.deck:
@@ -210,7 +212,8 @@ def destroy_refusal(state: State, action: Action) -> Refusal | None:
 def destroy(change: Change, action: Action, question: PlainStep) -> None:
     """Defeat a Creature with a joker (OU 7.1).
 
-    A joker can do this twice. The second time, it is used up and its price is paid (OU 7.6).
+    A joker can defeat two Creatures. After the second Creature, the joker is used up, and the player pays the joker's
+    price (OU 7.6).
     """
     state = change.state
     facts = facts_of(state)

@@ -1,7 +1,7 @@
-"""Encounters and their answers (OU 3.3, 3.4, 3.7 to 3.9, 3.15).
+"""Encounters, and the player's answers to encounters (OU 3.3, 3.4, 3.7 to 3.9, 3.15).
 
-The encounters are Creature, Trap, Lost, Darkness and Gremlin. The `turned` place contains the card that causes the
-encounter. An item used as an answer isn't one of the turn's actions (OU 5.8).
+The five kinds of encounter are Creature, Trap, Lost, Darkness and Gremlin. The `turned` place contains the card that
+causes the encounter. Answering an encounter with an item doesn't count as one of the turn's actions (OU 5.8).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
 def fight_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be thrown at a Creature, or None.
 
-    The card must be available (OU 3.3a). It mustn't be a joker already used for a Destroy (OU 7.1).
+    The card must be available (OU 3.3a). A joker that has already destroyed a Creature isn't allowed (OU 7.1).
     """
     if action.place != facts_of(state).turned:
         return Refusal("OU 3.3a", "refusal.fight_where")
@@ -102,7 +102,7 @@ def disarm(change: Change, action: Action, question: PlainStep) -> None:
 def retreat(change: Change, action: Action, question: PlainStep) -> None:
     """Retreat from a Creature (OU 3.3a) or a Trap (OU 3.4), which causes a setback (OU 4).
 
-    A player may retreat even after throwing cards.
+    The player can still retreat after throwing cards at a Creature.
     """
     change.push("resolved", SEAT)
     change.say("retreated")
@@ -113,9 +113,9 @@ def retreat(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def wander(change: Change, action: Action, question: PlainStep) -> None:
-    """Resolve being Lost: discard the top three cards of the deck (OU 2.2, 3.7).
+    """Discard the top three cards of the deck, because the player is Lost (OU 2.2, 3.7).
 
-    If the deck has fewer cards, all of them are discarded.
+    If the deck has fewer than three cards, the whole deck is discarded.
     """
     state = change.state
     facts = facts_of(state)
@@ -158,7 +158,7 @@ def guide(change: Change, action: Action, question: PlainStep) -> None:
 def grope_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be lost to the Darkness, or None.
 
-    The card must be in the Inventory (OU 3.8). A card lent by the Graveyard doesn't count (OU 6.3).
+    The card must be in the Inventory (OU 3.8). A card lent by the Graveyard isn't part of the Inventory (OU 6.3).
     """
     if action.place != facts_of(state).graveyard:
         return Refusal("OU 3.8", "refusal.grope_where")
@@ -186,9 +186,9 @@ def light_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def turns_sideways(state: State, action: Action) -> bool:
-    """Return whether an action only turns a Torch sideways (OU 5.6).
+    """Return whether an action turns a Torch sideways instead of discarding the card (OU 5.6).
 
-    A Torch is turned sideways on first use. A Torch lent by the Graveyard goes straight back instead (OU 6.3).
+    A Torch is turned sideways on first use. But a Torch lent by the Graveyard returns there after one use (OU 6.3).
     """
     card = action.cards[0]
     in_graveyard = place_of(state, card) == facts_of(state).graveyard
@@ -196,9 +196,10 @@ def turns_sideways(state: State, action: Action) -> bool:
 
 
 def light(change: Change, action: Action, question: PlainStep) -> None:
-    """Use a Torch: turn it sideways the first time, and discard it the second time (OU 5.6).
+    """Use a Torch to get through Darkness (OU 5.6).
 
-    A Torch lent by the Graveyard goes straight back (OU 6.3).
+    After the first use, the Torch is turned sideways. After the second use, the Torch is discarded. A Torch lent by the
+    Graveyard returns to the Graveyard after one use (OU 6.3).
     """
     state = change.state
     facts = facts_of(state)
@@ -236,9 +237,9 @@ def give(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def hoard(change: Change, action: Action, question: PlainStep) -> None:
-    """Refuse the Gremlin, and discard all Inventory cards except the highest (OU 3.9).
+    """Keep the highest card in the Inventory, and discard all the others (OU 3.9).
 
-    Cards that are turned up as a result aren't discarded.
+    This is one of the player's answers to a Gremlin. Cards that are turned up as a result aren't discarded.
     """
     change.push("resolved", SEAT)
     others = tuple([card for card in inventory(change.state) if card not in action.cards])

@@ -11,19 +11,22 @@ SEAT = 1
 DIRECTION, TURN, ACTED, FOUND, DUG, EXHUMED, SEARCHED, CHAOS, BRIDGED = range(9)
 """The indices of the marks in `State.marks`.
 
-DIRECTION: the number of the Path's first room (10 if the Path runs down, 2 if it runs up), or 0 if there is no Path;
-    this mark is derived
-TURN: the number of turns that have begun
-ACTED: the number of actions taken this turn (OU 2.5)
-FOUND: 1 if this turn's card was a Find (OU 3.10)
-DUG: 1 once a Grave Dig has been made this turn (OU 5.2)
-EXHUMED: 1 once the Graveyard has lent a card this turn (OU 6.3)
-SEARCHED: 1 once Searching has been used this turn (OU 6.5)
-CHAOS: the number of Chaos cards that have been used (OU 7.2 to 7.4)
-BRIDGED: 1 while the Chasm ahead is bridged (OU 3.6b)
+- DIRECTION: the number of the Path's first room, or 0 if there is no Path. A Path that begins with 10 runs down, and a
+  Path that begins with 2 runs up. This mark is computed from the cards on the Path.
+- TURN: the number of turns that have begun
+- ACTED: the number of actions taken this turn (OU 2.5)
+- FOUND: 1 if this turn's card was a Find (OU 3.10)
+- DUG: 1 once a Grave Dig has been made this turn (OU 5.2)
+- EXHUMED: 1 once the Graveyard has lent a card this turn (OU 6.3)
+- SEARCHED: 1 once Searching has been used this turn (OU 6.5)
+- CHAOS: the number of Chaos cards that have been used (OU 7.2 to 7.4)
+- BRIDGED: 1 while the Chasm ahead is bridged (OU 3.6b)
 
-Marks such as `half.4h` follow, for the cards that can be half used: 1 while the card is sideways (OU 5.6, 7.1). With
-the option `rope_on_arrival: free`, the last mark is `arrived`: 1 if a Chasm has been turned over this turn (OU 5.5).
+After BRIDGED, each card that can be half used has a mark, such as `half.4h`. The mark is 1 while the card is sideways
+(OU 5.6, 7.1).
+
+With the option `rope_on_arrival: free`, the last mark is `arrived`. The mark is 1 if a Chasm has been turned over this
+turn (OU 5.5).
 """
 MARKS = ("direction", "turn", "acted", "found", "dug", "exhumed", "searched", "chaos", "bridged")
 JOKER_RANK = 0
@@ -45,10 +48,13 @@ ONE, UNLIMITED, AFTER_FINDS = "one", "unlimited", "after_finds_only"
 class Facts:
     """The facts about a match that the rules use.
 
-    `rank`, `red`, `black` and `half` are indexed by card. `half` gives the index of the card's mark for half use, or
-    -1. `arrived` is the index of the `arrived` mark, or -1. `held` contains the slots and the Equipped space. `room[0]`
-    is the place of the Path's first room, and `gap[0]` is the place behind that room. The other fields contain places,
-    numbers from the game's data, and options.
+    `rank`, `red`, `black` and `half` are tuples with an entry for each card. The entry in `half` is the index of the
+    card's mark for half use, such as `half.4h`. If a card can't be half used, the entry is -1.
+
+    `arrived` is the index of the `arrived` mark, or -1 if the match has no such mark. `held` contains the slots and the
+    Equipped space. `room[0]` is the place of the Path's first room, and `gap[0]` is the place behind that room.
+
+    The other fields contain places, numbers from the game's data, and options.
     """
 
     slot_size: int

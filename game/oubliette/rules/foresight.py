@@ -20,9 +20,10 @@ def loses(game: Game, view: State, action: Action) -> bool:
 
 
 def loses_there(game: Game, state: State, action: Action) -> bool:
-    """Return whether an action in a complete position is certain to lose immediately.
+    """Return whether an action is certain to lose immediately, given a complete position.
 
-    This is much faster than `loses`, because no cards are redealt.
+    In a complete position, all cards are known. This function is much faster than `loses`, because `loses` must first
+    deal the hidden cards at random.
     """
     after = state.clone()
     after.chance = _CHANCE
@@ -38,9 +39,10 @@ def state_after(game: Game, view: State, action: Action) -> State:
 
 
 def lost_by(view: State, after: State) -> str:
-    """Return the id of the rule under which `after` is a lost position, or "".
+    """Return the id of the rule that makes `after` a lost position, or "".
 
-    A loss doesn't count if another card was turned over first.
+    `view` is the position before an action, and `after` is the position after the action. A loss doesn't count if a new
+    turn begins before the loss.
     """
     ended = after.outcome
     lost = ended is not None and not ended.winners and after.marks[TURN] == view.marks[TURN]

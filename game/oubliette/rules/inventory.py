@@ -30,10 +30,10 @@ _REPEATED_BY = {
 
 
 def take_off(change: Change, card: int, target: int, bottom: bool = False) -> None:
-    """Move an available card, and turn up the next card in its old slot (OU 1.3).
+    """Move an available card. If it leaves a slot, turn up the slot's next card (OU 1.3).
 
-    A sideways card is turned upright (OU 5.6). If the Graveyard lends this card, it can't lend another card this turn
-    (OU 6.3).
+    A sideways card is turned upright (OU 5.6). If the moved card was lent by the Graveyard, the Graveyard can't lend
+    another card this turn (OU 6.3).
     """
     state = change.state
     facts = facts_of(state)
@@ -97,8 +97,8 @@ def in_encounter(state: State) -> bool:
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    Some questions need a turned card (OU 3.1) or an item in use (OU 5.9). The Path must begin with a 10 or a 2, and
-    have no empty place between rooms (OU 1.4, 1.5).
+    Questions about the turned card need a turned card (OU 3.1). Questions about an item in use need that item (OU 5.9).
+    The Path must begin with a 10 or a 2, and mustn't have an empty place between two rooms (OU 1.4, 1.5).
     """
     places = state.places
     facts = facts_of(state)
@@ -144,7 +144,7 @@ def equip_candidates(state: State, seat: int) -> Iterable[Action]:
 def equip_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be equipped, or None.
 
-    Only a slot's top card can be equipped. The Equipped space must be empty (OU 2.6) and not closed (OU 7.3).
+    The card must be the top card of a slot. The Equipped space must be empty (OU 2.6), and mustn't be closed (OU 7.3).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.equipped:
@@ -193,9 +193,9 @@ def only(
     places: Callable[[State], Iterable[int]],
     refusal: Callable[[State, Action], Refusal | None],
 ) -> Generate:
-    """Return a function that lists the legal actions for a verb that moves one card.
+    """Return a function that lists the legal actions for a verb that moves a single card.
 
-    To save time, only cards of the given ranks are tried.
+    To save time, the function skips cards whose rank isn't in `ranks`.
     """
 
     def tried(state: State, seat: int) -> list[Action]:

@@ -1,6 +1,8 @@
-"""Items used as one of the turn's actions, and the Advantage (OU 5.1 to 5.3, 5.5, 5.9).
+"""Four items: Advantage, Grave Dig, Hourglass and Rope (OU 5.1 to 5.3, 5.5, 5.9).
 
-Cards that an item draws or takes go on top of the `drawn` place.
+Using an item counts as one of the turn's actions. The exceptions are an Advantage in an encounter, and (with an option)
+a Rope in the turn in which the Chasm appears. While an item is in use, the cards that have been drawn or chosen are at
+the top of the `drawn` place.
 
 Questions:
     choose: choose a card drawn by an Advantage
@@ -56,8 +58,8 @@ def advantage_candidates(state: State, seat: int) -> Iterable[Action]:
 def advantage_refusal(state: State, action: Action) -> Refusal | None:
     """Return why an Advantage is illegal, or None.
 
-    The card must be an ace from the Inventory (OU 5.1). Outside encounters, an Advantage is one of the turn's actions
-    (OU 2.5).
+    The card must be an ace from the Inventory (OU 5.1). Except in an encounter, an Advantage counts as one of the
+    turn's actions (OU 2.5).
     """
     facts = facts_of(state)
     if action.place != facts.deck:
@@ -106,7 +108,8 @@ def take_candidates(state: State, seat: int) -> Iterable[Action]:
 def take_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a drawn card can't be taken, or None.
 
-    The card must go to the Advantage's place, or become the next room if it fits (OU 3.1, 5.1).
+    The player can put the card in the Advantage's place. If the card fits the Path, the player can also lay the card as
+    the next room (OU 3.1, 5.1).
     """
     place = ChooseQuestion(state.agenda[-1]).place
     facts = facts_of(state)
@@ -163,7 +166,8 @@ def dig_candidates(state: State, seat: int) -> Iterable[Action]:
 def dig_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Grave Dig is illegal, or None.
 
-    A card from the Graveyard replaces a Jack, once a turn. A Grave Dig is one of the turn's actions (OU 2.5, 5.2).
+    A Grave Dig replaces a Jack with a card from the Graveyard. The player can make only one Grave Dig a turn. A Grave
+    Dig counts as one of the turn's actions (OU 2.5, 5.2).
     """
     facts = facts_of(state)
     if action.place not in facts.held:
@@ -221,8 +225,8 @@ def hourglass_candidates(state: State, seat: int) -> Iterable[Action]:
 def hourglass_refusal(state: State, action: Action) -> Refusal | None:
     """Return why an Hourglass can't be used, or None.
 
-    The Hourglass must be an available queen, and the Graveyard must have another card (OU 5.3, 5.9). Using an Hourglass
-    is one of the turn's actions.
+    The Hourglass must be an available queen. The Graveyard must contain at least one card besides the Hourglass
+    (OU 5.3, 5.9). Using an Hourglass counts as one of the turn's actions.
     """
     facts = facts_of(state)
     if action.place != facts.deck:
@@ -274,7 +278,7 @@ def give_back_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def give_back(change: Change, action: Action, question: PlainStep) -> None:
-    """Choose a card from the Graveyard to return to the deck (OU 5.3, 5.9).
+    """Choose one of the Graveyard cards that an Hourglass returns to the deck (OU 5.3, 5.9).
 
     After the last choice, all chosen cards are shuffled into the deck, and the Hourglass is discarded.
     """
@@ -312,9 +316,9 @@ def rope_candidates(state: State, seat: int) -> Iterable[Action]:
 def rope_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Rope can't be used, or None.
 
-    The Rope must be a 9 or 6 (OU 5.5), and the Chasm ahead must not be bridged yet (OU 5.9). Using a Rope is one of the
-    turn's actions (OU 2.5). With one of the options, a Rope doesn't use up an action in the turn in which the Chasm
-    appears.
+    The Rope must be a 9 or a 6 (OU 5.5). An unbridged Chasm must be ahead (OU 5.9). Using a Rope counts as one of the
+    turn's actions (OU 2.5). With the option `rope_on_arrival: free`, a Rope doesn't count in the turn in which the
+    Chasm appears.
     """
     facts = facts_of(state)
     if action.place not in facts.gap:

@@ -109,7 +109,8 @@ def equipped_closed(state: State) -> bool:
 def equipped(state: State) -> int:
     """Return the Equipped card, or -1 if there is none.
 
-    An item in use doesn't count, nor does a Chaos card that closes the space (OU 2.3, 7.3).
+    The result is also -1 if the Equipped card is an item in use, or if a Chaos card has closed the Equipped space
+    (OU 2.3, 7.3).
     """
     facts: Facts = state.table.facts
     held = state.places[facts.equipped]
@@ -130,9 +131,10 @@ def _free(state: State, held: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def inventory(state: State) -> tuple[int, ...]:
-    """Return the Inventory: the top cards of the slots and the Equipped card (OU 1.3).
+    """Return the Inventory, which is the top card of each slot and the Equipped card (OU 1.3).
 
-    Items in use and a Chaos card that closes the Equipped space don't count.
+    Items in use aren't part of the Inventory. If a Chaos card closes the Equipped space, that Chaos card isn't part of
+    the Inventory either.
     """
     facts: Facts = state.table.facts
     held = facts.slots if equipped_closed(state) else facts.held
@@ -194,10 +196,10 @@ def danger(state: State, creature: int) -> int:
 
 
 def highest(state: State) -> tuple[int, ...]:
-    """Return the highest cards in the Inventory, which a Gremlin may demand (OU 3.9).
+    """Return the highest card in the Inventory, or all cards that tie for highest (OU 3.9).
 
-    A joker is higher than any rank. An equipped 10, J, Q, K or A is higher than a joker. If several cards tie, the
-    player chooses.
+    A joker is higher than any rank. An equipped 10, J, Q, K or A is higher than a joker. If a Gremlin demands the
+    highest card, and several cards tie, the player chooses one of the tied cards.
     """
     facts = facts_of(state)
     worn = equipped(state)

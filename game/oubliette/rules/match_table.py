@@ -17,7 +17,7 @@ BACK = "dungeon"
 def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
     """Build the table for a match: its cards, places and marks (OU 1.1, 1.2).
 
-    Only the cards in the deck and the face-down cards in slots are hidden (OU 9.1).
+    The cards in the deck and the face-down cards in the slots are hidden. All other cards are face up (OU 9.1).
     """
     suits: list[str] = list(data["suits"])
     ranks: list[str] = list(data["ranks"])

@@ -43,8 +43,9 @@ def next_room(state: State) -> int:
 def laid(change: Change, cards: tuple[int, ...]) -> None:
     """Log a room that has just been laid, and clear the bridge mark.
 
-    The room's number doesn't depend on the cards (OU 3.1, 6.2, 7.1). The first room sets the direction (OU 1.4). A
-    bridged Chasm is now behind this room (OU 3.6b).
+    A room's number is the number that the Path needs, even if the cards have other numbers (OU 3.1, 6.2, 7.1). The
+    first room sets the Path's direction (OU 1.4). If a Chasm was bridged, the Chasm is now behind the new room
+    (OU 3.6b).
     """
     state = change.state
     if rooms(state) == 1:
@@ -94,7 +95,7 @@ def enter_candidates(state: State, seat: int) -> Iterable[Action]:
 def enter_refusal(state: State, action: Action) -> Refusal | None:
     """Return why the turned card can't be laid as a room, or None (OU 3.1).
 
-    The card's number isn't checked, because the question comes up only if the number fits.
+    This function doesn't check the card's number, because the game asks about a room only if the number fits.
     """
     facts = facts_of(state)
     if action.cards != state.places[facts.turned][-1:] or action.pick:
@@ -179,8 +180,9 @@ def generate_lay(state: State, seat: int, found: LegalActions) -> None:
 def lay_refusal(state: State, action: Action) -> Refusal | None:
     """Return why cards can't be laid as the next room, or None.
 
-    A single card must have the number that the Path needs next (OU 2.5). Several cards need a Map (OU 6.2). The first
-    room must be a single 10 or 2 (OU 1.4, 1.5). Except at the start, laying a room is one of the turn's actions.
+    A single card must have the number that the Path needs next (OU 2.5). To lay several cards as one room, the player
+    needs a Map (OU 6.2). The first room must be a single 10 or 2 (OU 1.4, 1.5). Laying a room counts as one of the
+    turn's actions, except at the start of the game.
     """
     facts = facts_of(state)
     cards = action.cards
@@ -214,8 +216,8 @@ def _no_opening(state: State, facts: Facts, action: Action, rule: str) -> Refusa
 def _no_map(state: State, facts: Facts, cards: tuple[int, ...]) -> Refusal | None:
     """Return why a Map can't combine these cards, or None (OU 6.2).
 
-    The cards must be number cards in the Inventory. A black Map adds the numbers. A red Map subtracts a red card's
-    number from a black card's number.
+    All the cards must be number cards in the Inventory. A black Map adds the cards' numbers. A red Map subtracts a red
+    card's number from a black card's number. The result must be the number that the Path needs next.
     """
     if not works(state, ACE):
         return Refusal("OU 6.2", "refusal.no_map", (), 6)
@@ -257,9 +259,11 @@ def lay(change: Change, action: Action, question: PlainStep) -> None:
 def set_back(change: Change, by: str) -> bool:
     """Cause a setback, and return whether the game has ended.
 
-    `by` is the cause. The player loses the last room (OU 4.1), the whole Path (OU 4.4), or the game (OU 4.2, 4.3). If
-    an Obstacle meets a barrier, an option decides whether the player loses the room and the barrier, or the game
-    (OU 4.3a). Without a Path, nothing happens (OU 3.12).
+    `by` is the cause of the setback. The player loses the last room (OU 4.1), the whole Path (OU 4.4), or the game
+    (OU 4.2, 4.3). Without a Path, nothing happens (OU 3.12).
+
+    If an Obstacle hits a room that has a barrier behind it, the option `obstacle_at_barrier` decides the result
+    (OU 4.3a). The player loses either the room and the barrier, or the game.
     """
     state = change.state
     facts = facts_of(state)

@@ -31,7 +31,8 @@ def deal(change: Change) -> None:
 def equip_from_deck(change: Change) -> None:
     """Equip the top card of the deck (OU 1.2).
 
-    Jokers are shuffled back into the deck. If the deck has only jokers, the Equipped space stays empty (OU 7.5).
+    If the top card is a joker, the joker is shuffled back into the deck, and another card is dealt. If all cards in the
+    deck are jokers, the Equipped space stays empty (OU 7.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -49,7 +50,8 @@ def equip_from_deck(change: Change) -> None:
 def opening(change: Change, step: PlainStep) -> None:
     """Either ask the player to open the Path (OU 1.4) or start the first turn.
 
-    Without a 10 or 2 in the Inventory, the Path opens later (OU 1.5).
+    The player must open the Path if there is no Path yet and the Inventory contains a 10 or a 2. If the Inventory has
+    neither, the Path opens in a later turn (OU 1.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -58,11 +60,11 @@ def opening(change: Change, step: PlainStep) -> None:
 
 
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
-    """Place the cards that a hand-made position leaves out.
+    """Add the cards that a hand-made position doesn't specify.
 
-    `sizes` gives the number of cards for each place. Added cards go below the specified cards. All other cards go into
-    the deck, or into the Graveyard if the position specifies the deck. If the position specifies both, the other cards
-    are out of the match.
+    `sizes` gives the required number of cards for some places. Added cards go below the specified cards. The remaining
+    cards go into the deck. If the position specifies the deck, the remaining cards go into the Graveyard. If the
+    position specifies the Graveyard too, the remaining cards are out of the match.
     """
     facts = facts_of(state)
     left = [card for card in range(len(state.table.cards)) if card not in used]

@@ -1,14 +1,14 @@
-"""The turn (OU 2), and the list of a turned card's effects (OU 3).
+"""The course of a turn (OU 2), and the effects of a turned card (OU 3).
 
 Steps:
-    turn: turn over a card
-    resolve: carry out the list, starting with a given line
+    turn: turn over the top card of the deck
+    resolve: begin the first effect in `LINES` that applies to the turned card
     resolved: move the turned card to the Graveyard
     ending: end the turn
 
 Questions:
     room: lay the turned card as the next room, or decline
-    find: keep the Find, or leave it
+    find: keep the turned card (a Find), or leave it
     search: keep the card found by searching, or leave it
     act: take an action, or end the turn
 """
@@ -90,9 +90,9 @@ def resolve(change: Change, step: PlainStep) -> None:
 
 
 def resolved(change: Change, step: PlainStep) -> None:
-    """Continue the turn once the turned card has had its effect (OU 3.14).
+    """Clear away the turned card after its effect, then let the player act (OU 3.14).
 
-    The card moves to the Graveyard, unless it has already moved elsewhere.
+    The card moves to the Graveyard, unless its effect has already moved it elsewhere.
     """
     state = change.state
     facts = facts_of(state)
@@ -154,10 +154,10 @@ def _stumble(change: Change, card: int) -> None:
 
 
 def _shut_in(change: Change, card: int) -> None:
-    """Put a Portcullis behind the Path's last room.
+    """Put a black Ace (a Portcullis) behind the Path's last room.
 
-    If there is a Portcullis already, the game is lost (OU 3.5). Without a Path, the card goes to the Graveyard
-    (OU 3.12).
+    If another Portcullis is already behind this room, the player loses the game (OU 3.5). If there is no Path yet, the
+    new Portcullis goes to the Graveyard (OU 3.12).
     """
     state = change.state
     facts = facts_of(state)
@@ -176,10 +176,10 @@ def _shut_in(change: Change, card: int) -> None:
 
 
 def _chasm(change: Change, card: int) -> None:
-    """Put a Chasm ahead of the Path's last room, and turn over a card (OU 3.6).
+    """Put a Chasm ahead of the Path's last room, then turn over a card (OU 3.6).
 
-    If this card is red, the Equipped card is lost. The new Chasm goes to the Graveyard if another Chasm is already
-    ahead (OU 3.6c) or there is no Path (OU 3.12).
+    If the card turned over is red, the player loses the Equipped card. If another Chasm is already ahead (OU 3.6c) or
+    there is no Path (OU 3.12), the new Chasm goes to the Graveyard.
     """
     state = change.state
     facts = facts_of(state)
@@ -228,12 +228,12 @@ def _find(change: Change, card: int) -> None:
 
 
 class ResolveLine(NamedTuple):
-    """A line from the list in OU 3.
+    """One of the effects that OU 3 lists for a turned card.
 
     Attributes:
-        rule: the id of the line's rule
-        fits: a function that returns whether the line applies to a turned card
-        begin: a function that carries out the line for a turned card
+        rule: the id of the rule that describes the effect
+        fits: a function that returns whether the effect applies to a card
+        begin: a function that begins the effect of a card
     """
 
     rule: str
@@ -260,10 +260,10 @@ LINES = (
     ResolveLine("OU 3.9", _ranked(JOKER_RANK), _asks("gremlin")),
     ResolveLine("OU 3.10", lambda state, card: True, _find),
 )
-"""The list in OU 3.
+"""The possible effects of a turned card, in the order in which they are checked (OU 3).
 
-The first line that fits decides what the turned card does (OU 3.14). If an 8 or a 6 becomes a room or an Obstacle, the
-card does nothing else (OU 3.13).
+The first effect that applies is carried out (OU 3.14). If an 8 or a 6 becomes a room or an Obstacle, the card does
+nothing else (OU 3.13).
 """
 
 
@@ -280,10 +280,11 @@ def found_card(state: State) -> tuple[int, ...]:
 
 
 def takes(state: State, slot: int, card: int) -> Refusal | None:
-    """Return why a card can't go into a slot, or None.
+    """Return why a slot can't accept a card, or None if the slot accepts the card.
 
-    An empty slot accepts any card. Otherwise, the slot must have space, and the ranks of the card and the slot's top
-    card must differ by one (OU 3.11). With Resourceful, the same colour is also enough (OU 6.4).
+    An empty slot accepts any card. A full slot accepts no card. Otherwise, the card's rank must be one above or below
+    the rank of the slot's top card (OU 3.11). With Resourceful, a card of the top card's colour is also accepted
+    (OU 6.4).
     """
     facts = facts_of(state)
     held = state.places[slot]
@@ -311,10 +312,10 @@ def keep_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def keep_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a found card can't be kept in a place, or None.
+    """Return why an action that keeps a found card is illegal, or None if it is legal.
 
-    The place must be a slot that accepts the card, or the empty Equipped space (OU 3.11). A card found by searching may
-    also replace the Searching card (OU 6.5).
+    The card can go into a slot that accepts it, or into the empty Equipped space (OU 3.11). If the player found the
+    card by searching, the card can also replace the equipped Searching card (OU 6.5).
     """
     facts = facts_of(state)
     if action.place not in facts.held or action.pick:
@@ -389,9 +390,9 @@ def search_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def search_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why the player can't search, or None.
+    """Return why the player can't search the deck, or None if searching is allowed.
 
-    Searching needs an equipped 10 and a card in the deck, and is possible once a turn (OU 5.9, 6.5).
+    The player can search once a turn. Searching needs an equipped 10, and at least one card in the deck (OU 5.9, 6.5).
     """
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("OU 6.5", "refusal.needs_nothing")

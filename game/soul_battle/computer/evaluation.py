@@ -1,8 +1,8 @@
-"""Rate a Soul Battle position by the chance of winning.
+"""Rate a Soul Battle position by a seat's chance of winning.
 
-The numbers were fitted to several thousand matches between two greedy players that didn't always make their best move.
-A point is worth more when fewer souls are left. A hand is worth more than its points, because strong cards win souls
-and other cards. The top card of a purgatory counts too.
+The numbers in this module were fitted to several thousand matches between two greedy players that didn't always make
+their best move. The fewer souls are left, the more each point is worth. A strong card in hand is worth more than its
+points, because the card can win souls and other cards. The top card of a purgatory also has a value.
 """
 
 from __future__ import annotations
@@ -34,9 +34,10 @@ def evaluate(state: State, seat: int) -> float:
 
 
 def control_variate(before: State, after: State, seat: int) -> float:
-    """Return the part of a seat's value in `after` that comes from lucky draws since `before`.
+    """Return how much of a seat's value in `after` comes from lucky draws since `before`.
 
-    This part is the seat's value minus its value with average cards in place of the drawn cards (SB 3.1).
+    The result is the seat's value minus the value that the seat would have with average cards instead of the drawn
+    cards (SB 3.1). If the match has ended, the result is 0.
     """
     if after.outcome is not None:
         return 0.0

@@ -1,6 +1,6 @@
-"""Quickly choose an action for simulated turns, in which all cards are known.
+"""Quickly choose actions in simulated turns, in which all cards are known.
 
-The policy uses the main terms and weights from score_actions.
+The policy uses the most important terms from score_actions, and the same weights.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ def rollout_policy(state: State) -> Action:
 
 
 class _Hand(NamedTuple):
-    """A seat's hand and its plays, in the order of `plays_of`.
+    """A seat's hand and its possible plays, in the order of `plays_of`.
 
     Attributes:
         kinds: the kind of each play
-        values: the points that each play loses to the others if it is beaten
-        spent: the cost of each play to the hand, in points
+        values: the cost of each play in points if the others beat it
+        spent: the points by which each play weakens the hand
     """
 
     cards: tuple[int, ...]
@@ -107,8 +107,9 @@ class _Ending:
     def worth(self, win: float, prize: float, left: int, by_victory: int = 1, by_defeat: int = 1) -> float:
         """Return the value of ending the match with a battle, or 0 if the battle can't end it.
 
-        `win` is the probability of winning the battle and its `prize`. `left` is the number of souls on the space. The
-        space loses `by_victory` souls if this seat wins, otherwise `by_defeat` souls.
+        `win` is the probability that this seat wins the battle. The winner gets `prize` points. `left` is the number of
+        souls on the space before the battle. The space loses `by_victory` souls if this seat wins, or `by_defeat` souls
+        if another seat wins.
         """
         if not self.near:
             return 0.0
@@ -130,7 +131,8 @@ def _opening(
 ) -> tuple[float, tuple[int, ...]]:
     """Return the value and the cards of the best opening play for the soul on a space.
 
-    A victory brings `more` points in addition to the soul.
+    `more` is the number of points that a victory brings in addition to the soul. The cards are () if no play beats the
+    soul.
     """
     facts: Facts = state.table.facts
     soul = state.places[space][-1]
@@ -264,7 +266,7 @@ def _claim(state: State, question: PlainStep) -> Action:
 def _swap(state: State, seat: int) -> Action | None:
     """Return a swap of the weakest card in hand for the top card of purgatory (SB 3.2).
 
-    The result is None if no swap is possible or worthwhile.
+    Return None if no swap is possible or if the swap gains too little.
     """
     facts: Facts = state.table.facts
     pile, hand = state.places[facts.purgatory[seat]], state.places[facts.hand[seat]]

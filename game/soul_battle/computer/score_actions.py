@@ -1,8 +1,9 @@
 """Score legal actions in points, for computer players and hints.
 
-A score is a sum of named terms, which the `term.*` strings describe. A point won is worth as much as a point that the
-others lose (SB 6.6). A spent card costs its strength minus the replacement's strength, because hands are refilled in
-each turn (SB 3.1). Sampled tables show how the others might answer.
+A score is a sum of named terms. The strings `term.*` describe the terms. A point that the acting seat wins has the same
+value as a point that each of the other seats loses (SB 6.6). Playing a card costs the card's strength minus the
+expected strength of its replacement, because hands are refilled in each turn (SB 3.1). Sampled tables show how the
+other seats might answer.
 """
 
 from __future__ import annotations
@@ -31,8 +32,8 @@ class ScoreWeights(NamedTuple):
     """
 
     answers: float = 0.3
-    """Assumed probability that a seat beats a play if it can, from 0 to 1. Computer players do so in 92% of cases, but
-    a value of 0.92 doesn't win more matches."""
+    """The assumed probability, from 0 to 1, that a seat beats a play if it can. Computer players really do so in 92% of
+    cases, but a value of 0.92 doesn't win more matches."""
     strength: float = 1.7
     """Points for each unit of a card's value while the card is in the hand."""
     two: float = 4.0
@@ -45,7 +46,7 @@ class ScoreWeights(NamedTuple):
     """The value of guarding a soul with the seat's Reaper, as a fraction of the soul's points, from 0 to 1."""
     later: float = 0.3
     """The weight, from 0 to 1, of the gain from sending a soul to purgatory. The gain is the soul's strength minus the
-    weakest held card's strength."""
+    strength of the weakest card in hand."""
     trade: float = 0.3
     """Points subtracted for a swap, to prevent swaps that gain almost nothing."""
     idle: float = 4.0
@@ -64,7 +65,8 @@ WEIGHTS = ScoreWeights()
 def score_actions(view: State, worlds: Sequence[State], weights: ScoreWeights = WEIGHTS) -> Callable[[Action], Terms]:
     """Return a function that scores the legal actions in a position.
 
-    `view` is the acting seat's view, and `worlds` are sampled tables that fit `view`.
+    `view` is the position as the acting seat sees it. `worlds` contains sampled positions, in which guesses that fit
+    `view` replace the hidden cards.
     """
     return _Scorer(view, worlds, weights).terms
 
@@ -78,8 +80,8 @@ def strength(facts: Facts, card: int) -> float:
 class _Play(NamedTuple):
     """A play of one or two cards, with its kind and its costs in points.
 
-    `value` is the cost of losing the cards to the others. `spent` is the value that the hand loses. It is negative if
-    the hand is expected to improve.
+    `value` is the cost if the other seats win the cards. `spent` is the value that the hand loses when new cards
+    replace the cards of the play. `spent` is negative if the new cards are expected to be better.
     """
 
     cards: tuple[int, ...]
@@ -89,8 +91,8 @@ class _Play(NamedTuple):
 
 
 ONE_SOUL = (1, 1)
-"""The number of souls that a space loses if this seat wins the battle, and the number if another seat wins. A victory
-over a Reaper takes two souls (SB 5.5)."""
+"""The number of souls that a space loses in a battle: first if this seat wins, then if another seat wins. If a Reaper
+is attacked, the attacker's victory takes two souls instead (SB 5.5)."""
 _NEVER = -1000.0
 """The value used if no battle is possible."""
 
@@ -191,8 +193,8 @@ class _Scorer:
     ) -> Terms:
         """Return the terms for laying a play on top of a play of kind `top`.
 
-        The seats in the `seats` mask may answer. A victory brings the soul and `won` more points, and saves `lost`
-        points. See ONE_SOUL for `souls`.
+        `seats` is the mask of the seats that can answer. If this seat wins, it gets the soul and `won` more points, and
+        it avoids a loss of `lost` points. `souls` has the same form as ONE_SOUL.
         """
         risk = self.beaten(laid(play.kind, top), seats)
         win = 1 - risk
@@ -210,7 +212,8 @@ class _Scorer:
     def _ending(self, space: int, souls: tuple[int, int], win: float, prize: float) -> float:
         """Return the value of ending the match with a battle (SB 6.1), or 0 if that is impossible.
 
-        `win` is the probability that this seat wins `prize` points. See ONE_SOUL for `souls`.
+        `win` is the probability that this seat wins the battle. The winner gets `prize` points. `souls` has the same
+        form as ONE_SOUL.
         """
         if not self.last:
             return 0.0
@@ -278,9 +281,9 @@ class _Scorer:
         return self._fight(play, top, self._answering(play.kind, top), space, float(theirs), self.share * lost, taken)
 
     def _answering(self, kind: int, top: int) -> int:
-        """Return the mask of the seats that may answer a play (SB 4.2, 5.1).
+        """Return the mask of the seats that are allowed to answer a play (SB 4.2, 5.1).
 
-        `kind` is the kind of the play, and `top` is the kind of the play beneath.
+        `kind` is the kind of the play. `top` is the kind of the play under it.
         """
         question = self.question
         assert isinstance(question, AnswerQuestion)
@@ -338,9 +341,9 @@ class _Scorer:
         )
 
     def _swap(self, action: Action) -> Terms:
-        """Score a swap by the strength it adds and by how the rest of the turn would go.
+        """Return the terms for a swap: the gain in strength and the value of the rest of the turn.
 
-        A swap for a weaker card can't improve the rest of the turn.
+        If the swap doesn't bring a stronger card, the rest of the turn is worth at most as much as without the swap.
         """
         top = self.view.places[action.place][-1]
         hand = (*(card for card in self.hand if card != action.cards[0]), top)

@@ -27,12 +27,14 @@ Laid = tuple[int, tuple[int, ...]]
 
 
 def contest(view: State, said: Iterable[Said], ahead: Collection[int] = ()) -> Contest | None:
-    """Return the current or last battle, or None before the first battle.
+    """Describe the current battle or, between battles, the last battle.
+
+    Return None before the first battle.
 
     Args:
-        view: The position.
+        view: The position, as the viewer sees it.
         said: The log lines, newest first.
-        ahead: The seats that have passed for the whole battle (`battle.standing_answers`).
+        ahead: The seats that have passed in advance (see `battle.standing_answers`).
     """
     question = view.question
     if isinstance(question, SpaceStep) and question.name == "open":
@@ -199,9 +201,10 @@ def _guessed(view: State, question: AnswerQuestion) -> list[Laid]:
 
 
 def _split(facts: Facts, pile: tuple[int, ...], top: int, last: int) -> list[tuple[int, ...]] | None:
-    """Divide a pile into plays, each beating the previous play, or return None.
+    """Divide a pile of played cards into plays, or return None if this is impossible.
 
-    The first play must beat the kind `top`, and the last play must be of kind `last`.
+    The first play must beat a soul or play of kind `top`. Each later play must beat the play before it. The last play
+    must be of kind `last`.
     """
     if not pile:
         return [] if top == last else None

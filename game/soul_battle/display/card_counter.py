@@ -15,10 +15,10 @@ JOKERS = "jokers"
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:
-    """Return how many cards of each deck and rank the view doesn't show (SB 1.2, 2.1).
+    """Count the cards that aren't visible to the viewer, by deck and rank (SB 1.2, 2.1).
 
-    The result is None unless the place is a seat's deck. The counts reveal no secrets, because a card's back shows its
-    deck.
+    Return None if `place` isn't a seat's deck. The counts reveal no secrets, because even a hidden card's back shows
+    the card's deck.
     """
     facts = facts_of(view)
     if place not in facts.deck[1:]:

@@ -43,7 +43,7 @@ def owners(view: State) -> Mapping[int, int]:
 def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
     """Divide a points pile into scoring cards and the player's own cards (SB 6.3).
 
-    Other piles and hidden piles aren't divided (SB 7.2).
+    Return () if the pile is empty, contains hidden cards (SB 7.2), or isn't a points pile.
     """
     facts: Facts = view.table.facts
     pile = view.places[place][::-1]

@@ -3,7 +3,7 @@
 A battle begins with the opening play, and ends when the next soul is turned up.
 
 Questions:
-    open: lay the opening play after a tribute (SB 5.3)
+    open: choose the opening play, after a tribute (SB 5.3)
     answer: beat the play on top, or pass
     claim: put the won soul into the points pile or into purgatory (SB 4.5)
 """
@@ -81,10 +81,10 @@ def _tell_play(change: Change, key: str, seat: int, cards: tuple[int, ...], top:
 def _next(
     change: Change, after: int, leader: int, space: int, top: int, out: int, attacker: int, defender: int
 ) -> None:
-    """Ask the next seat to the left whether to beat the top play.
+    """Ask the next seat to the left of `after` whether to beat the top play.
 
-    If no seat can be asked, settle the battle. The `leader` seat and the seats in the `out` mask are skipped. A seat
-    without cards passes immediately (SB 4.2).
+    The seat `leader` and the seats in the `out` mask are skipped. A seat without cards passes automatically (SB 4.2).
+    If no seat is left to ask, the battle is settled.
     """
     state = change.state
     facts: Facts = state.table.facts
@@ -120,9 +120,9 @@ def _target(state: State) -> tuple[int, int]:
 
 
 def lay_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a play can't be laid, or None if it can.
+    """Return why a play is illegal, or None if it is legal.
 
-    The play must beat the play on top (SB 4.1) or, after a tribute, the soul (SB 5.3).
+    After a tribute, the first play must beat the soul (SB 5.3). Every later play must beat the play on top (SB 4.1).
     """
     space, top = _target(state)
     if action.place != space or action.pick:
@@ -141,7 +141,8 @@ def lay_generate(state: State, seat: int, found: LegalActions) -> None:
 def lay(change: Change, action: Action, question: PlainStep) -> None:
     """Lay a play on top, and ask the next seat to act.
 
-    Some plays call back everyone who has passed. With the `open` option, every play does (SB 4.2).
+    After some plays (see `calls_back`), the seats that have passed are asked again. With the `open` option, this
+    happens after every play (SB 4.2).
     """
     if question[STEP_NAME] == "open":
         _open(change, action)
@@ -183,8 +184,8 @@ def pass_(change: Change, action: Action, question: PlainStep) -> None:
 def settle(change: Change, winner: int, space: int, attacker: int, defender: int) -> None:
     """Give the soul (SB 4.3) and all played cards (SB 4.4) to the winner.
 
-    An attacker who beats a Reaper puts the top two souls into the points pile, and the Reaper leaves the board
-    (SB 5.5). Any other winner chooses where the soul goes (SB 4.5, 5.6).
+    If an attacker wins against a Reaper, the top two souls go into the attacker's points pile, and the Reaper leaves
+    the board (SB 5.5). After any other battle, the winner chooses where the soul goes (SB 4.5, 5.6).
     """
     state = change.state
     facts: Facts = state.table.facts
@@ -255,10 +256,10 @@ def claim(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def reveal(change: Change, step: PlainStep) -> None:
-    """Turn up the next soul on a space, or log that the space is exhausted (SB 4.6).
+    """Turn up the next soul on a space (SB 4.6), and start the next seat's turn (SB 3.7).
 
-    A Reaper on an exhausted space returns to its owner (SB 5.6). Enough exhausted spaces end the match (SB 6.1).
-    Otherwise, the seat to the left begins its turn (SB 3.7).
+    A space without souls is exhausted, and the log says so. A Reaper on an exhausted space returns to its owner
+    (SB 5.6). If enough spaces are exhausted, the match ends, and no further turn starts (SB 6.1).
     """
     _, seat, space = step
     state = change.state
@@ -292,10 +293,10 @@ LAY = Verb("lay", frozenset(("open", "answer")), "SB 4.1", lay_candidates, lay_r
 
 
 def standing_answers(view: State) -> tuple[Action, ...]:
-    """Return the action that passes in advance, or () if the acting seat can't do this.
+    """Return the pass that the acting seat can choose in advance for the whole battle.
 
-    A seat may be asked again after a pass only in an open battle with more than two seats (SB 4.2). In a battle with a
-    Reaper, a pass is final (SB 5.4).
+    This is possible only in an open battle with more than two seats, where a seat that has passed might be asked again
+    (SB 4.2). Otherwise, return (). A pass in a battle with a Reaper is final (SB 5.4).
     """
     question = view.question
     if not isinstance(question, AnswerQuestion) or question.defender or view.table.seats == 2:

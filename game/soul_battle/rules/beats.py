@@ -1,12 +1,14 @@
 """Decide whether one play beats another (SB 2). TABLE contains all the results.
 
-The *kind* of a play is a number that determines what the play beats and what beats it:
+Every play has a *kind*, a number that determines what the play beats and what beats the play:
 
 - 0 to 12: a single card from 2 to ace
 - 13: a single Joker
 - 14 to 50: two cards with a sum from 4 to 40
-- 51: a pair of 2s on two Jokers, or on a Joker and an ace; only a pair with a sum above 4 beats it (SB 2.7)
-- 52: a single 2 on a single Joker (SB 2.6)
+- 51: a pair of 2s that lies on two Jokers, or on a Joker and an ace
+- 52: a single 2 that lies on a single Joker (SB 2.6)
+
+Only a pair with a sum above 4 beats a play of kind 51 (SB 2.7).
 """
 
 from __future__ import annotations
@@ -39,7 +41,7 @@ def is_pair(kind: int) -> bool:
 def value(kind: int) -> int:
     """Return the value of a play of this kind (SB 2.1, 2.2).
 
-    This is the value of the single card (2 to 20), or the sum of the two cards' values.
+    A single card is worth 2 to 20. The value of two cards is the sum of their values.
     """
     if kind == TWOS_ON_JOKERS:
         return 4
@@ -79,9 +81,10 @@ def laid(play: int, top: int) -> int:
 
 
 def calls_back(play: int, top: int) -> bool:
-    """Return whether a play on top of a play of kind `top` calls everyone back (SB 4.2).
+    """Return whether a play calls back everyone who has passed (SB 4.2).
 
-    Everyone who passed is called back if one of the two plays can be beaten only by 2s.
+    `play` is the kind of the new play, and `top` is the kind of the play below. Everyone is called back if at least one
+    of these plays can be beaten only by 2s.
     """
     return play in ONLY_TWOS_BEAT or top in ONLY_TWOS_BEAT
 

@@ -53,9 +53,10 @@ def battle_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def battle_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a battle can't be opened, or None if it can.
+    """Return why opening a battle is illegal, or None if it is legal.
 
-    The play must beat the soul on an adjacent space that has no Reaper (SB 3.4 to 3.6).
+    The space must be adjacent to the seat's own Reaper, and must have a soul but no Reaper. The play must beat the soul
+    (SB 3.4 to 3.6).
     """
     no = _space_refusal(state, action, protected=False)
     if no:
@@ -87,10 +88,10 @@ def attack_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def attack_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a Reaper can't be attacked with this tribute, or None if it can.
+    """Return why attacking a Reaper with this tribute is illegal, or None if it is legal.
 
-    The tribute must be worth at least as much as the soul (SB 5.2). The rest of the hand must be able to open the
-    battle (SB 5.3).
+    The tribute is one card from the hand. It must be worth at least as much as the soul (SB 5.2). The rest of the hand
+    must contain a play that beats the soul (SB 5.3).
     """
     no = _space_refusal(state, action, protected=True)
     if no:

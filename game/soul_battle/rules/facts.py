@@ -1,6 +1,6 @@
-"""Facts about a match that are computed only once (SB 1.1, 1.2, 2.1, 3.4).
+"""Facts that stay the same throughout a match (SB 1.1, 1.2, 2.1, 3.4).
 
-The facts depend on the game's data and the match's options.
+The facts are computed once, from the game's data and the match's options.
 """
 
 from __future__ import annotations
@@ -34,11 +34,14 @@ def positions(size: int) -> tuple[tuple[int, ...], ...]:
 
 
 class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
-    """A table that makes it quick to compute the kinds of all plays in a hand.
+    """Numbers for quickly computing the kinds of all plays in a hand.
 
-    `self[size][position][card]` is a number for a card at a position in a hand of this size. The sum of a hand's
-    numbers contains the kind of each play as one byte, lowest byte first. The numbers for a hand size are computed on
-    first use. For more than MOST_HELD cards, the numbers would take up gigabytes (see `impossible_reason`).
+    `self[size][position][card]` is the number for a card at a position in a hand of `size` cards. The numbers of all
+    cards in a hand are added up. Each byte of the sum is then the kind of one play. The lowest byte belongs to the
+    first play in `positions`.
+
+    The numbers for a hand size are computed on first use. A hand must not have more than MOST_HELD cards, because the
+    numbers for larger hands would take up gigabytes (see `impossible_reason`).
     """
 
     def __init__(self, single: Sequence[int], half_kind: Sequence[int]) -> None:
@@ -57,15 +60,14 @@ class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts about a match that the rules read.
+    """The facts about a match that the rules use.
 
-    Tuples indexed by seat have an unused entry 0. `order[seat]` lists all seats in turn order, starting with `seat`
-    (SB 1.5). `after[seat]` starts with the next seat to the left, and ends with `seat`. The spaces have the lowest
-    place numbers.
+    In a tuple indexed by seat, entry 0 is unused. `order[seat]` lists all seats in turn order, starting with `seat`
+    (SB 1.5). `after[seat]` lists all seats in turn order, ending with `seat`. The spaces have the lowest place numbers.
 
-    `single`, `value` and `half_kind` are indexed by card. `single` gives the kind of a card played alone. The half
-    kinds of two cards add up to the kind of their play. `adds` gives the kinds of all plays in a hand (see
-    PlayKindSums).
+    `single`, `value` and `half_kind` are indexed by card. `single` contains the kind of each card when the card is
+    played alone. The kind of a two-card play is the sum of two entries in `half_kind`. `adds` is used to compute the
+    kinds of all plays in a hand (see PlayKindSums).
     """
 
     seats: int
@@ -95,9 +97,10 @@ class Facts:
 
 
 def build_table(game_facts: Mapping[str, Any], setup: Setup) -> Table:
-    """Build the table for a match: its cards, places, tokens and marks (SB 1.1 to 1.3).
+    """Build a match's `Table`: its cards, places, tokens and marks (SB 1.1 to 1.3).
 
-    The cards in the Soul Deck have the lowest numbers, followed by the seats' decks. A card's back shows its owner.
+    The cards in the Soul Deck have the lowest numbers. The cards in the seats' decks follow, starting with seat 1. The
+    back of a card shows which deck the card belongs to.
     """
     seats, options = setup.seats, setup.options
     faces: list[str] = [rank + suit for suit in game_facts["suits"] for rank in game_facts["ranks"]]

@@ -43,9 +43,10 @@ new_tuple: Final = tuple.__new__
 
 
 def plays_of(hand: tuple[int, ...]) -> list[tuple[int, ...]]:
-    """Return all the plays in a hand, each as a tuple of cards (SB 2.2).
+    """Return all plays that a hand can make, each as a tuple of cards (SB 2.2).
 
-    Single cards come first, in the order of the hand. Each pair has the lower card number first.
+    Single cards come first, in the order of the hand. All pairs follow. In each pair, the card with the lower number
+    comes first.
     """
     return [_held(hand, at) for at in positions(len(hand))]
 
@@ -76,7 +77,8 @@ def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
 def numbered_play(number: int, verb: str, seat: int, hand: tuple[int, ...], spaces: Sequence[int]) -> Action:
     """Return the action with this number, which lays a play on a space.
 
-    Actions are numbered space by space and, within each space, in the order of `plays_of`.
+    The numbering starts with all plays on the first space, in the order of `plays_of`. The plays on the second space
+    follow, and so on.
     """
     plays = positions(len(hand))
     space, play = divmod(number, len(plays))
@@ -94,10 +96,10 @@ def can_beat(facts: Facts, hand: tuple[int, ...], top: int) -> bool:
 
 
 def play_refusal(state: State, action: Action, top: int, passed: int) -> Refusal | None:
-    """Return why a play can't be laid on a play or soul of kind `top`, or None if it can.
+    """Return why a play is illegal, or None if it is legal.
 
-    The play must consist of one or two cards in hand (SB 2.2) and beat `top` (SB 2.3 to 2.9). `passed` is the number of
-    checks passed so far.
+    The play must consist of one or two cards in hand (SB 2.2). The play must also beat a play or soul of kind `top`
+    (SB 2.3 to 2.9). `passed` is the number of other checks that the action has already passed.
     """
     facts: Facts = state.table.facts
     hand = state.places[facts.hand[action.seat]]

@@ -17,10 +17,10 @@ from game.soul_battle.rules.plays import new_tuple
 
 
 def open_spaces(state: State, seat: int) -> list[int]:
-    """Return the spaces where a seat may place its Reaper (SB 3.3).
+    """Return the spaces where a seat can place its Reaper (SB 3.3).
 
-    Each has at least one soul and no other player's Reaper. With the `must_move` option, the current space is left out
-    unless no other space is possible.
+    Such a space has at least one soul, and no Reaper of another player. With the `must_move` option, the Reaper can
+    stay on its space only if no other space is available.
     """
     facts: Facts = state.table.facts
     found = [*compress(facts.spaces, state.places)]

@@ -15,11 +15,10 @@ class Count(NamedTuple):
 
     Attributes:
         total: all points
-        by_deck: the points from each deck (the Soul Deck at index 0, then each seat's deck; the seat's own deck scores
-            0)
-        own_cards: the number of the seat's own cards
-        souls: the number of Soul Deck cards
-        cards: the number of cards
+        by_deck: the points from the Soul Deck, then from each seat's deck
+        own_cards: the number of cards from the seat's own deck, which score 0
+        souls: the number of cards from the Soul Deck
+        cards: the number of all cards in the pile
     """
 
     total: int
@@ -45,8 +44,9 @@ def owner_of(facts: Facts, card: int) -> int:
 def count(state: State, seat: int) -> Count:
     """Count the cards and points in a seat's points pile (SB 6.3, 6.4).
 
-    Only cards from the Soul Deck and other players' decks score. Cards elsewhere score nothing (SB 6.5). If `state` is
-    a view, hidden cards score nothing either (SB 7.2).
+    Cards from the Soul Deck and from other players' decks score points. The seat's own cards score nothing. Cards
+    outside the points pile aren't counted (SB 6.5). If `state` is a player's view, cards hidden from this player score
+    nothing (SB 7.2).
     """
     facts: Facts = state.table.facts
     size = deck_size(facts)
@@ -87,10 +87,11 @@ def souls_left(state: State) -> int:
 
 
 def end(change: Change, rule: str) -> None:
-    """End the match because of a rule, and announce the winners.
+    """End the match, and announce the winners.
 
-    The highest total wins. In a tie, the seat with more Soul Deck cards in its points pile wins. Seats that are still
-    tied share the win (SB 6.6).
+    `rule` is the id of the rule that ends the match. All cards in the points piles are shown to everybody. The seat
+    with the highest total wins. In a tie, the seat with more Soul Deck cards in its points pile wins. Seats that are
+    still tied share the win (SB 6.6).
     """
     state = change.state
     facts: Facts = state.table.facts

@@ -13,8 +13,8 @@ def deal(change: Change) -> None:
     """Shuffle the decks, lay out the souls and start the first turn.
 
     Each space gets three souls, with the top soul face up. The rest of the Soul Deck is set aside face down
-    (SB 1.1, 1.2). The Reapers start off the board (SB 1.3). Seat 1 or a random seat goes first (SB 1.4). The first turn
-    draws the opening hands (SB 3.1).
+    (SB 1.1, 1.2). No Reaper is on the board yet (SB 1.3). Either seat 1 or a random seat goes first (SB 1.4). In the
+    first turn, all players draw their opening hands (SB 3.1).
     """
     state = change.state
     facts: Facts = state.table.facts
@@ -43,11 +43,13 @@ def lay_out(change: Change, first: int) -> None:
 
 
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
-    """Place the cards that a hand-made position leaves out.
+    """Place the cards that a manually written position doesn't mention.
 
-    Each space that the position doesn't name gets three souls, and the other souls are set aside. A player's remaining
-    cards go into the deck, up to the limit in `sizes`. Any excess cards go into the points pile, where they score
-    nothing (SB 6.3). Every card becomes known to the seats that may see its place (SB 7.1, 7.2).
+    Each space that the position doesn't mention gets three souls. The other souls are set aside. Each player's
+    remaining cards go into the player's deck. `sizes` can limit how many cards are added to a deck. Any excess cards go
+    into the player's points pile, where they score nothing (SB 6.3).
+
+    Every card becomes known to the seats that are allowed to see it (SB 7.1, 7.2).
     """
     facts: Facts = state.table.facts
     deck_size = len(state.table.cards) // (facts.seats + 1)

@@ -1,12 +1,13 @@
-"""The turn (SB 3): its steps and questions, refilling hands, and the swap.
+"""The steps and questions of a turn (SB 3).
 
 Steps:
     turn: refill all hands (SB 3.1)
-    offer_due, place: ask the seat the step's question, if there is anything to decide
+    offer_due: offer the seat a swap, if the seat has cards to swap (SB 3.2)
+    place: ask the seat to place its Reaper (SB 3.3)
 
 Questions:
     offer: swap a card, or keep the hand (SB 3.2, option `everyone`)
-    nowhere: swap a card, or keep the hand, if there is no space for the Reaper (SB 3.3a)
+    nowhere: swap a card, or keep the hand, when no space can hold the Reaper (SB 3.3a)
     reaper: place the Reaper, or swap a card first
     declare: open a battle, attack a Reaper, swap a card, or end the turn
 """
@@ -37,7 +38,8 @@ def to_the_left(seat: int, seats: int) -> int:
 def begin_turn(change: Change, seat: int) -> None:
     """Begin a seat's turn: refill every hand (SB 3.1), then ask the seat to place its Reaper.
 
-    The seat draws first, followed by the seats to its left. If nobody has a card left, the match ends (SB 6.2a).
+    The seat draws first, followed by the seats to its left. If all hands are still empty, the match ends (SB 6.2a).
+    With the `everyone` option, every seat is offered a swap before the Reaper is placed.
     """
     state = change.state
     facts: Facts = state.table.facts
@@ -133,7 +135,7 @@ def swap_candidates(state: State, seat: int) -> Iterable[Action]:
 def swap_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a swap is illegal, or None if it is legal (SB 3.2).
 
-    Once per turn, a seat may swap a card in hand for the top card of its purgatory.
+    Once per turn, a seat can exchange a card from its hand for the top card of its purgatory.
     """
     facts: Facts = state.table.facts
     question = state.question

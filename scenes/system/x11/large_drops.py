@@ -1,7 +1,8 @@
 """Receive dropped data that another program sends in pieces (INCR).
 
-Data too large for one X request, such as several hundred file names, arrives in pieces. SDL doesn't report the pieces.
-So a thread with its own X connection reads the pieces, and posts the same events as SDL.
+Data that is too large for one X request, such as several hundred file names, arrives in pieces. SDL can't receive these
+pieces. So a thread with its own X connection reads the pieces. The thread then posts the events that SDL posts for
+smaller drops.
 """
 
 from __future__ import annotations
@@ -86,10 +87,10 @@ class _Drops:
 
     @staticmethod
     def _wait_for_the_loop() -> None:
-        """Wait for SDL to read the property, but no longer than `TURNS` × `PATIENCE` seconds.
+        """Wait until SDL has read the property, for at most `TURNS` × `PATIENCE` seconds.
 
-        The property's first value only announces the pieces, so SDL ignores it. If SDL read the property later, it
-        would mistake the first piece for all of the data.
+        The property's first value only announces the pieces, and SDL ignores it. SDL must read this value before the
+        first piece replaces it. Otherwise, SDL would mistake the first piece for all of the data.
         """
         for _ in range(TURNS):
             done = threading.Event()
@@ -116,9 +117,9 @@ class _Drops:
         return read_property(self._xcb, self._connection, self._window, self._place, delete)
 
     def _next_value(self, patience: float | None) -> bool:
-        """Wait for a new property value, and return whether it arrived.
+        """Wait for a new value of the property, and return whether a new value arrived.
 
-        `patience` is the maximum time in seconds, or None for no limit.
+        `patience` is the maximum waiting time in seconds, or None for no limit.
 
         Raises:
             Missing: The connection to the X server has been lost.
@@ -136,10 +137,12 @@ class _Drops:
 
 
 def events(data: bytes, files: bool) -> list[pygame.event.Event]:
-    """Return the events that SDL posts for dropped data.
+    """Return the events that SDL would post for this dropped data.
+
+    If the text can't be decoded, return a single UNREAD event.
 
     Args:
-        data: Lines of text, or one file URL per line.
+        data: Lines of text, or file URLs on separate lines.
         files: Whether the lines are file URLs.
     """
     lines = [line for line in data.splitlines() if line]

@@ -1,7 +1,7 @@
-"""Read the X clipboard over a separate connection, with libxcb.
+"""Read the X clipboard with libxcb, over a separate connection.
 
-If the clipboard's owner doesn't answer, SDL waits for a second and empties the clipboard. This module gives up sooner
-and leaves the clipboard unchanged.
+Another program provides the clipboard's text. If that program doesn't answer, SDL waits for a second and then empties
+the clipboard. This module gives up sooner and leaves the clipboard unchanged.
 """
 
 from __future__ import annotations
@@ -50,13 +50,13 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
     The encoding of the text is unknown.
 
     Args:
-        patience: Maximum wait for the clipboard's owner, in seconds.
+        patience: Maximum time to wait for the program that owns the clipboard, in seconds.
         most: Maximum number of bytes to accept.
         meanwhile: Called repeatedly while waiting.
 
     Raises:
-        Silent: The clipboard's owner didn't answer in time, or too many requests are unanswered.
-        TooLong: There are more than `most` bytes.
+        Silent: No answer arrives in time, or `MOST_PENDING` earlier requests are unanswered.
+        TooLong: The text is longer than `most` bytes.
         Missing: The library or the X display is missing.
     """
     for asker in [asker for asker in _pending if asker.answered()]:
@@ -92,9 +92,9 @@ class _Asker:
         self._xcb.xcb_disconnect(self._connection)
 
     def answered(self) -> bool:
-        """Return whether a late answer has arrived and the window can be closed.
+        """Return whether the window can be closed because a late answer has arrived.
 
-        Return False if the text comes in pieces: the window then stays open until the program ends.
+        If the text arrives in pieces, return False. The window then stays open until the program ends.
         """
         while event := next_event(self._xcb, self._connection):
             if event.kind & 0x7F == SELECTION_NOTIFY:
@@ -123,9 +123,14 @@ class _Asker:
         """Return the clipboard's text, or None if there is no text.
 
         Args:
-            end: When to give up, on the monotonic clock.
+            end: The time to give up, as a value of `time.monotonic`.
             most: Maximum number of bytes to accept.
             meanwhile: Called repeatedly while waiting.
+
+        Raises:
+            Silent: No complete answer has arrived before `end`.
+            TooLong: The text is longer than `most` bytes.
+            Missing: The X display is missing.
         """
         clipboard = self._atom(CLIPBOARD)
         meanwhile()
@@ -156,9 +161,9 @@ class _Asker:
         return self._property()[1]
 
     def _property(self) -> tuple[int, bytes]:
-        """Read and delete the property, and return its type and contents.
+        """Return the type and contents of the property that contains the text.
 
-        The deletion asks the owner for the next piece.
+        Also delete the property. The deletion tells the clipboard's owner to send the next piece of the text.
 
         Raises:
             Missing: The X display is missing.

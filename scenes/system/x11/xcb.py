@@ -40,8 +40,9 @@ class _Screens(ctypes.Structure):
 class XEvent(ctypes.Structure):
     """A SelectionNotify or PropertyNotify event.
 
-    The field `at_20` begins at byte 20, and so on. In a SelectionNotify, `at_20` is the property with the data, or 0
-    for a refusal. In a PropertyNotify, `at_8` is the property. The first byte of `at_16` is the property's new state.
+    The number in a field's name is the field's position in bytes: `at_20` begins at byte 20. In a SelectionNotify
+    event, `at_20` is the property that contains the data, or 0 if the request was refused. In a PropertyNotify event,
+    `at_8` is the property, and the first byte of `at_16` is the property's new state.
     """
 
     _fields_ = (

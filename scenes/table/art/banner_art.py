@@ -49,7 +49,7 @@ class BannerArt:
         still: Whether motion and flashes are off.
         pen: The pen.
         model: The table.
-        veiling: The veils that darken the table and flash.
+        veiling: The veil that darkens the table, and the veil that flashes.
     """
 
     def __init__(
@@ -93,9 +93,9 @@ class BannerArt:
         return shake * self.pen.scale, RISES * (1 - self.step) ** 2 * self.pen.scale
 
     def _stage(self) -> list[tuple[Drawn, float]]:
-        """Return the game's lit stage, which is behind everything else.
+        """Return the picture of the game's stage, to be drawn behind the rest of the banner.
 
-        The stage doesn't fade, because each faded copy would be a large picture.
+        The picture doesn't fade, because every step of a fade would need another large picture.
         """
         stage = herald_stage(self.model.session.content.game.id)
         if not self.loud or self.since < 0 or self.step < HALF or not self.pen.art.has(stage):

@@ -45,8 +45,8 @@ class Worn(NamedTuple):
     Attributes:
         shown: The code of the card in the picture.
         picture: The picture.
-        frame: The frame of the picture, or 0 if the card wasn't travelling.
-        held: A held card's (shadow, width in pixels, angle), or None.
+        frame: The frame in which the picture was made, or 0 if the card wasn't travelling.
+        held: The shadow, width in pixels and angle of a held card, or None.
     """
 
     shown: int
@@ -56,7 +56,7 @@ class Worn(NamedTuple):
 
 
 class End(NamedTuple):
-    """The end of a card's journey, where the card's picture might change.
+    """The end of a card's journey, when the card might need a different picture.
 
     Attributes:
         leg: The last leg of the journey.
@@ -79,13 +79,13 @@ class CardLayer:
         worn: Callable[[int], int] = lambda seat: seat,
         named: Callable[[int], str] | None = None,
     ) -> None:
-        """Prepare to draw a table's sprites with a pen.
+        """Prepare to draw a table's cards and tokens.
 
         Args:
             pen: The pen.
             sprites: The cards and tokens.
             worn: Returns a seat's look (game/looks.py).
-            named: Returns the name of a card's face (default: no owner mark).
+            named: Returns the name of a card's picture. If `named` is None, the pictures have no owner marks.
         """
         self.pen = pen
         self._named = named or (lambda card: sprites.table.cards[card].face)
@@ -225,13 +225,14 @@ class CardLayer:
     # --- moving cards -------------------------------------------------------------------------------------------
 
     def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
-        """Make pictures for this frame and the next frames, as long as time allows.
+        """Make pictures of travelling cards for this frame and the next frames.
 
-        If time is short, travelling cards keep their pictures for one frame.
+        The total size of the new pictures in a frame is limited. If the static picture has to be repainted, travelling
+        cards keep their old pictures for one frame.
 
         Args:
-            sprites: The sprites outside the static picture.
-            calm: Whether the static picture needn't be repainted, which leaves extra time.
+            sprites: The sprites that aren't part of the static picture.
+            calm: Whether the static picture stays unchanged, which leaves extra time.
         """
         self._frame += 1
         art, cards = self.pen.art, []
@@ -272,9 +273,9 @@ class CardLayer:
                 self._ends[sprite] = End(leg, self._frame + (READING if any(reads) else 0))
 
     def _reads(self, sprite: Sprite) -> bool:
-        """Return whether a thread may still be reading files for a card.
+        """Return whether a thread might still be reading files for a card.
 
-        The answer depends only on the frame number, so every run draws the same frames.
+        The answer depends on the frame number, not on the thread. As a result, every run draws the same frames.
         """
         end = self._ends.get(sprite)
         return end is not None and self._frame < end.due

@@ -10,8 +10,8 @@ from scenes.drawing.theme import Colour
 DIM = 0.62
 """Opacity of the veil that darkens the table under an overlay."""
 STRIP = 40
-"""Height in pixels of the identical strips that form a veil. Blending a small strip repeatedly is faster than blending
-one large picture."""
+"""Height of a strip in pixels. A veil consists of identical strips, because blending a small strip repeatedly is faster
+than blending one large picture."""
 
 
 class Dimming:

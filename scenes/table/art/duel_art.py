@@ -42,8 +42,9 @@ SLIDES, STEPS, TURNS = 36.0, 8, 12
 HALF = 0.5
 """Fraction of a card's flip after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
-"""Height of the word across a defeated card, and its positions as fractions of the card's height. The word must not
-cover the number being compared."""
+"""STAMP is the height of the word across a defeated card. STAMP_AT lists the vertical position of the word for each of
+a card's printed numbers, as a fraction of the card's height. The word must not cover the number that the card fights
+with."""
 
 
 def fought(

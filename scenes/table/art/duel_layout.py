@@ -30,18 +30,20 @@ NUMBERS = 64.0
 
 
 class DuelLayout(NamedTuple):
-    """The boxes of a duel's parts, as single boxes or (left, right) pairs.
+    """The boxes of a duel's parts.
+
+    Each pair consists of a left box and a right box.
 
     Attributes:
         title: The title or, at the end, the outcome.
         line: The line below the title.
         names: The owners' names.
         cards: The two cards.
-        rules: Space for a plaque on each card.
-        causes: Space beside each card for the cards that change that card's number.
-        pills: Space for pills below each card.
+        rules: The space on each card for a panel with the card's rule.
+        causes: The space beside each card for the cards that change that card's number.
+        pills: The space below each card for small panels that explain that card's number.
         versus: The word between the cards.
-        totals: The totals beside that word.
+        totals: The two totals, to the left and right of the word.
         foot: The text that says how to continue.
     """
 

@@ -100,9 +100,9 @@ def cards_in_row(model: TableModel, pen: Pen, cards: Sequence[int], room: Box) -
 def rising_gains(
     model: TableModel, popups: Sequence[tuple[ScorePopup, float]], still: bool, pen: Pen, bounds: Box
 ) -> list[Drawn]:
-    """Return the items of score popups, which show points gained or lost.
+    """Return the items that draw score popups, which show points gained or lost.
 
-    `popups` pairs each popup with the elapsed fraction of its time (0 to 1).
+    Each pair in `popups` consists of a popup and the elapsed fraction of the popup's time (0 to 1).
     """
     items = []
     for popup, share in popups:

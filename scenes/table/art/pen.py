@@ -57,9 +57,9 @@ class Block(NamedTuple):
 
     Attributes:
         picture: The picture of the text.
-        cards: The rectangle and the card of each word that names a card.
+        cards: A (rectangle, card) pair for each word that names a card.
         lines: The number of lines.
-        grow: The size factor of the text.
+        grow: The size of the text, as a multiple of the usual size.
     """
 
     picture: pygame.Surface
@@ -110,16 +110,16 @@ class Pen:
         least: float = 1.0,
         grow: float = 0.0,
     ) -> Block:
-        """Return text on a single line, or wrapped to a width.
+        """Return a block of text, on a single line or wrapped to a width.
 
         Args:
             spans: The text.
             role: The style in the theme.
-            width: The line width in logical units, or 0 for one line.
+            width: The line width in logical units, or 0 for a single line.
             colour: The colour, or "" for the style's usual colour.
             across: The alignment of shorter lines: 0 left, 0.5 centred, 1 right.
             room: The maximum width and height (0: no limit).
-            least: The minimum size factor. At 1, only text that the user has enlarged shrinks to fit.
+            least: The minimum size factor. At 1, text shrinks only if the user has enlarged it.
             grow: The maximum size factor, or 0 for the user's text size.
         """
         pieces = tuple((span.text, span.style, span.card) for span in spans)
@@ -175,9 +175,10 @@ class Pen:
         least: float = 1.0,
         across: float = 0.0,
     ) -> list[Block]:
-        """Return blocks of wrapped text at one size factor, to be placed one below the other.
+        """Return blocks of wrapped text that all have the same size factor.
 
-        The factor is the largest at which the blocks fit a height of `high`, but at least `least`.
+        The factor is the largest at which the blocks, placed one below the other with gaps of `gap`, fit into `width`
+        and `high`. The factor is never smaller than `least`, even if the blocks don't fit.
         """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)
         room, apart = self.px(high), self.px(gap) * (len(told) - 1)
@@ -235,9 +236,10 @@ class Pen:
         least: float = 1.0,
         grow: float = 0.0,
     ) -> Drawn:
-        """Return text at a point (see also `block`).
+        """Return an item that draws text at a point.
 
-        `across` and `down` say which part of the text is at the point: 0 left or top, 1 right or bottom.
+        If `across` is 0, the point is on the text's left edge. If `across` is 1, the point is on the right edge.
+        Similarly, `down` is 0 for the top edge and 1 for the bottom edge. The other arguments are explained in `block`.
         """
         spans = [Span(said)] if isinstance(said, str) else said
         picture = self.block(spans, role, width, colour, across, room, least, grow).picture

@@ -15,7 +15,7 @@ class KitLetters:
     Args:
         type_: Makes the pictures of text.
         shapes: Draws the panels.
-        accent: The game's colour, for panels that use it.
+        accent: The game's colour, which some panels use.
         larger: The factor by which panels and their text have already been enlarged.
     """
 

@@ -29,8 +29,8 @@ EMPTY_WIDE = 1.2
 SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
 """The usual size of a pile's symbol, its maximum size in a label beside the pile, and its colour."""
 SIGN_ABOVE, SIGN_BESIDE = 2.0, 0.6
-"""SIGN_ABOVE is the minimum gap between a symbol and the number below. If they are side by side, SIGN_BESIDE is the
-distance of each from the middle, in symbol widths."""
+"""SIGN_ABOVE is the minimum gap between a symbol and the number below the symbol. SIGN_BESIDE is for a symbol to the
+left of a number: the distance from the symbol's middle to the number's left edge, in symbol widths."""
 BADGE = 11.0
 """Radius of the badge that shows the number of cards in a pile."""
 

@@ -38,13 +38,13 @@ USUAL, ADVISED, WARNED = "usual", "advised", "warned"
 
 
 class SpreadStyle(NamedTuple):
-    """The style for drawing the cards in a spread pile.
+    """The style of the cards in a pile that is spread out.
 
     Attributes:
         light: Returns the glow around a card that can be taken.
-        sign: Returns the warning sign on a card whose use needs confirmation.
+        sign: Returns the warning sign for a card whose use needs confirmation.
         colour: The colour of symbols.
-        mark: Returns a card's owner mark, or "".
+        mark: Returns a card's owner mark, or "" if there is none.
     """
 
     light: Light
@@ -54,14 +54,14 @@ class SpreadStyle(NamedTuple):
 
 
 class SpreadArt:
-    """Draws one spread pile with a pen.
+    """Draws one pile that is spread out.
 
     Args:
         pen: The pen.
         spread: The pile.
-        words: The program's wording.
+        words: Provides the texts for the players.
         symbols: The names of the card symbols, keyed by id.
-        style: How to draw the cards.
+        style: The style of the cards.
     """
 
     def __init__(
@@ -75,7 +75,7 @@ class SpreadArt:
         self.symbols = symbols
 
     def items(self, bounds: Box, advised: Collection[Action] = ()) -> tuple[list[Drawn], OverlayBoxes]:
-        """Return the items for the pile, and the boxes of the pile and its cards.
+        """Return the items that draw the pile, and the boxes of the pile and its cards.
 
         Args:
             bounds: The space for the pile.

@@ -14,10 +14,10 @@ class Board(NamedTuple):
     """The main parts of a table.
 
     Attributes:
-        model: The match, its viewer and the selection.
+        model: The match, the player who sees it, and the selection.
         sprites: The cards and tokens.
-        director: The motion of cards and tokens, and the table's clock.
-        overlay: The overlay that is currently open, if any.
+        director: Moves the cards and tokens, and keeps the table's clock.
+        overlay: Stores the current overlay, if there is one.
     """
 
     model: TableModel

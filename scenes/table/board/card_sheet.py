@@ -21,9 +21,9 @@ class CardSheet(NamedTuple):
     """Everything that an enlarged card shows.
 
     Attributes:
-        name: The card's name in the display list.
+        name: The card's internal name, for the list of drawn items.
         face: The code of the card's face.
-        title: The name shown to the player.
+        title: The card's name as the player sees it.
         lines: The card's text and current state.
     """
 

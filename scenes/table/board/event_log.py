@@ -1,6 +1,7 @@
 """Log the events at a table, such as decisions.
 
-Any player can open the log file, so secret values are encoded in the `hidden` field, as in saved matches.
+Any player can open the log file. For this reason, secret values are encoded in the `hidden` field. Saved matches use
+the same encoding.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The overlays that can appear over a table, and the rules for closing them.
 
-A new overlay, except a tip, replaces the current overlay. A decision closes any overlay.
+A new overlay replaces the current overlay. However, a tip can replace only another tip. A decision closes any overlay.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ class Tip:
 
     Attributes:
         text: The explanation, or () if only the enlarged card is shown.
-        since: When the pointer arrived, in seconds on the director's clock.
-        place: The place, or -1 for a tile or a spread card.
-        over: The box of the card or tile, or None for the whole place.
-        card: The card to enlarge, or -1.
+        since: The time when the pointer arrived, in seconds on the director's clock.
+        place: The place, or -1 for a tile or for a card in a spread-out pile.
+        over: The box of the card or tile, or None if the tip is about a whole place.
+        card: The card to enlarge, or -1 for none.
         scroll: How far the enlarged card's text is scrolled, in logical units.
     """
 
@@ -48,12 +48,12 @@ class Note:
         text: The message.
         x: The horizontal middle of the note.
         y: The lower edge of the note.
-        until: When the note disappears, in seconds on the director's clock.
-        below: The upper edge if `y` is too high (0: the table's top).
+        until: The time when the note disappears, in seconds on the director's clock.
+        below: The note's upper edge if `y` leaves too little space (0: the table's top).
         more: Further lines below the message.
-        ceiling: The highest upper edge, unless the text would become too small.
-        column: The box of the column around the note, or None.
-        larger: The maximum width in a column, relative to the usual width.
+        ceiling: The limit for the note's upper edge. The text shrinks to fit, down to a minimum size.
+        column: The box in which the note stays if it is narrow enough, or None.
+        larger: The maximum width of a note in a column, relative to the usual width.
     """
 
     text: Line
@@ -82,8 +82,8 @@ class WhyNot(Note):
     """A note that explains why a press or drop isn't possible.
 
     Attributes:
-        rule: The id of the rule, or "".
-        named: The line that opens the rulebook, or ().
+        rule: The id of the rule behind the reason, or "" if there is none.
+        named: The text of the link to the rulebook, or () if there is no link.
     """
 
     rule: str = ""
@@ -91,12 +91,12 @@ class WhyNot(Note):
 
 
 class Way(NamedTuple):
-    """One of several actions that a drop could mean.
+    """An action in a list from which the player chooses.
 
     Attributes:
         name: The name of the choice.
-        more: The action's effect, or the reason why it isn't possible.
-        action: The action, or None if it isn't possible.
+        more: The action's effect, or the reason why the action isn't possible.
+        action: The action, or None if the action isn't possible.
     """
 
     name: Line
@@ -117,20 +117,22 @@ class SpreadGroup(NamedTuple):
 
 @dataclass(frozen=True)
 class Spread:
-    """A pile that is spread out over the table. Only cards known to the viewer are face up.
+    """A pile that is spread out over the table.
+
+    Only cards known to the viewer are face up.
 
     Attributes:
         title: The name of the pile.
-        lines: The game's text about the pile.
-        cards: The cards' descriptions in the display list, with face or back names.
+        lines: Lines of text about the pile.
+        cards: A (description, picture name) pair for each card.
         counts: The table of counts, or None.
-        choices: The actions that take each card, by position in the pile.
+        choices: Maps the position of each card that can be taken to the actions that take it.
         chosen: The position selected with the keyboard, or -1.
         known: The face-up cards, which come before the face-down cards.
         read: The position of the card under the pointer, or -1.
         tip: The explanation of the card under the pointer, or None.
-        warned: The positions of cards whose use needs confirmation.
-        groups: The groups of a scoring pile's cards, in order, each beginning a new row.
+        warned: The positions of cards that would lose the game. Taking them needs confirmation.
+        groups: The groups of cards in a scoring pile. Each group begins a new row.
     """
 
     title: Line
@@ -163,7 +165,7 @@ class Choice:
     Attributes:
         ways: The choices.
         title: The question.
-        beside: The box of the drop's target, which stays visible.
+        beside: The box of the actions' target, which stays visible.
         chosen: The index of the selected choice.
         over: The pile to spread out again if the player doesn't choose, or None.
     """
@@ -182,12 +184,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class NamedCard:
-    """A card enlarged while the pointer is on its name or line in the log.
+    """An enlarged card, shown while the pointer is on its name or on its line in the log.
 
     Attributes:
         card: The card.
         over: A note that stays visible beside the card, or None.
-        others: The line's other cards, if the pointer isn't on a card's name.
+        others: The other cards in the line, or () if the pointer is on a name.
     """
 
     card: int
@@ -202,8 +204,8 @@ class Confirm:
     Attributes:
         title: The name of the action.
         question: The question, with the action's cost.
-        about: The boxes that the question is about, which stay visible if possible.
-        over: The spread pile underneath the dialog, or None.
+        about: The boxes that the dialog leaves visible if possible, such as the card's box.
+        over: The spread-out pile underneath the dialog, or None.
     """
 
     title: Line

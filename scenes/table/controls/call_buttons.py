@@ -26,15 +26,15 @@ NUMBERS: Mapping[int, int] = {
 
 
 class CallRow(NamedTuple):
-    """One seat's row in the panel.
+    """One seat's row in the panel that asks several people a question.
 
     Attributes:
         seat: The seat.
-        number: The seat's number key, or 0 if there is none.
+        number: The number key that lets the seat act, or 0 if there is none.
         name: The box of the seat's name.
         call: The box of the button that lets the seat act.
-        aside: The box of the button that pauses questions to the seat.
-        note: The key of the text shown instead of the buttons, or "".
+        aside: The box of the button that stops or resumes questions to the seat.
+        note: The key of the text that replaces the buttons, or "" for buttons.
     """
 
     seat: int

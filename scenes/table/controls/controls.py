@@ -44,16 +44,16 @@ class Commands(NamedTuple):
 
     Attributes:
         play: Plays an action, after the player has confirmed any cost.
-        stand: Plays an action, and repeats it whenever the same question returns.
+        stand: Plays an action, and repeats the action whenever the same question returns.
         undo: Takes back the last decision.
         redo: Redoes the last undone decision.
         ask_hint: Shows a hint.
         cancel: Puts back held cards, or closes an open pile or note.
         enter: Handles Enter on a card, token or place.
-        aim_at: Chooses the target place for the picked-up card, or -1 for none.
+        aim_at: Aims the picked-up cards at a place, or at no place (-1).
         inspect: Spreads out the pile in a place.
         inspect_here: Spreads out the pile under the pointer.
-        sound: Plays a sound at a position from 0 (left) to 1 (right).
+        sound: Plays a sound at a horizontal position from 0 (left) to 1 (right).
         call: Answers the panel that asks several people. The argument is the seat that acts (0: nobody).
         stand_aside: Stops or resumes the panel's questions to a seat.
     """
@@ -77,12 +77,12 @@ class TableParts(NamedTuple):
     """The parts of a table that its buttons and keys use.
 
     Attributes:
-        board: The table.
+        board: The match, the cards and tokens, and the overlay.
         hit_test: Finds the item or place at a point.
         answers: The positions of the buttons that answer a question.
         confirmations: Decides which actions have an irreversible cost.
-        tips: The tips.
-        messages: The messages.
+        tips: Shows tips.
+        messages: Shows messages.
     """
 
     board: Board
@@ -223,9 +223,9 @@ class Controls:
         return f"{CHOSEN}{item.number}" if pick is None and item is not None and self.model.chosen_by(item) else ""
 
     def meant_by(self, key: int, usual: str) -> str:
-        """Return the name of the button that a key would activate now, or "" for none.
+        """Return the name of the button that a key would press now, or "" if there is none.
 
-        `usual` is the key's usual button ("wide" or "stand"), or "".
+        `usual` is the kind of button that the key usually presses ("wide" or "stand"), or "".
         """
         enter = key in ENTER
         if called := self.calls.numbered(key):
@@ -405,9 +405,11 @@ class Controls:
             self._go(towards([stop for stop in stops if stop.name != here.name], here.box, way))
 
     def reachable(self) -> list[Stop]:
-        """Return the stops (items on the table) that the arrow keys can reach.
+        """Return the items that the arrow keys can reach on the table.
 
-        If the hand is face down, all stops are reachable, because the targets would reveal the picked-up card.
+        After the player has picked something up, only the picked items, their possible targets and the cards that can
+        be added are reachable. If there are no targets, all items remain reachable. The same applies if the hand is
+        face down, because the targets would reveal something about the picked card.
         """
         stops = self.stops()
         pick, targets = self.model.selection.pick, self.model.targets

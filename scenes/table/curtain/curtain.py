@@ -1,7 +1,7 @@
-"""The curtain that hides the table when one player hands over to the next (SB 7.3).
+"""The curtain that hides the table while one player hands over to the next (SB 7.3).
 
-The curtain shows only public events, and nothing underneath is painted. Some questions can be answered without lifting
-the curtain (FV 8.2).
+The curtain shows only public events. The table underneath isn't painted. Players can answer some questions without
+lifting the curtain (FV 8.2).
 """
 
 from __future__ import annotations
@@ -60,13 +60,13 @@ class CurtainScene(Scene):
     Args:
         app: The program.
         session: The match.
-        seat: The next seat.
+        seat: The seat that is about to take over the screen.
         on_lifted: Called when the curtain has gone up.
         at_once: Whether the curtain is already down in the first frame.
-        answers: The answers that the seat may give without seeing its cards.
-        behind: The decisions made while the curtain was down (see `unread`).
+        answers: The answers that don't require the seat to see its cards, or None.
+        behind: The numbers of decisions made while the curtain was down (see `unread`).
         reopened: The number of decisions before the match was resumed (see `unread`).
-        given: The decisions made at a panel or in advance (see `unread`).
+        given: The numbers of decisions made at a panel or in advance (see `unread`).
     """
 
     name = "curtain"
@@ -110,9 +110,10 @@ class CurtainScene(Scene):
     # --- buttons ------------------------------------------------------------------------------------------------------
 
     def buttons(self) -> Meanings:
-        """Map each button to its meaning, which changes each time the curtain comes down.
+        """Return the meaning of each button, or {} if the curtain isn't down.
 
-        A button with a new meaning ignores presses for a moment.
+        Each time the curtain comes down, its buttons get new meanings. A button with a new meaning ignores presses for
+        a moment.
         """
         state = self.curtain_state
         if state.phase != CurtainPhase.DOWN:
@@ -418,9 +419,9 @@ HOVER_LIGHT = 0.22
 
 
 def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
-    """Return a picture that darkens another picture's edges when the two are multiplied.
+    """Return a picture that can darken the edges of another picture.
 
-    `dark` is the darkness of the corners, from 0 to 1.
+    To darken the edges, multiply the two pictures. `dark` is the darkness of the corners, from 0 to 1.
     """
     small = solid((33, 33))
     for x in range(33):

@@ -16,7 +16,7 @@ from scenes.table.model.table_model import TableModel
 class CurtainAnswers:
     """The answers that the curtain offers to the deciding seat.
 
-    `give_behind` gives an answer and returns whether another curtain follows.
+    `give_behind` is a function that gives an answer and returns whether the next seat also gets a curtain.
     """
 
     def __init__(self, model: TableModel, give_behind: Callable[[Action], bool]) -> None:

@@ -21,8 +21,9 @@ MOST_CARDS = 3
 class Seen:
     """The public events since a seat's last decision.
 
-    `told` contains log lines, oldest first. `cards` contains pictures of the cards in the newest lines. `asked` is the
-    question to the seat, with a heading if `whole` is true. See `unread` for `behind`, `reopened` and `given`.
+    `told` contains log lines, oldest first. `cards` contains the names of card pictures for the newest lines. `asked`
+    contains the question to the seat. If `whole` is true, the question begins with a heading. The arguments `behind`,
+    `reopened` and `given` are explained in `unread`.
     """
 
     def __init__(
@@ -77,11 +78,12 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
     Args:
         turns: The decisions so far.
         seat: The seat that is about to take over the screen.
-        behind: The numbers (from 0) of decisions made while the curtain was down. Their seats haven't seen the results.
-        reopened: The number of decisions made before the match was last resumed. Players may have forgotten them, so
-            the seat also sees its own last decision. If it is still the seat's turn, the seat sees everything since its
-            previous turn.
-        given: The numbers of decisions made on a panel or in advance. These don't count as the seat's own.
+        behind: The numbers (from 0) of decisions made while the curtain was down. The seats that made these decisions
+            haven't seen the results.
+        reopened: The number of decisions made before the match was last resumed. Players might have forgotten these
+            decisions, so the seat also sees its own last decision. If this seat also made the most recent decision, it
+            sees everything since its previous turn.
+        given: The numbers of decisions made on a panel or in advance. These decisions don't count as the seat's own.
     """
     own = [number for number, turn in enumerate(turns) if turn.action.seat == seat and number not in given]
     if not own:
@@ -99,7 +101,8 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
 def repeated(match: Match) -> set[int]:
     """Return the numbers (from 0) of decisions that repeat the same seat's previous answer.
 
-    A different kind of question ends the repetition, as in `Session.stand`.
+    Only answers that the game can repeat automatically count. A different kind of question ends the repetition, as in
+    `Session.stand`.
     """
     found, kind = set[int](), ""
     latest: dict[int, Action] = {}
@@ -126,8 +129,8 @@ def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
     """Return whether a log line is worth showing to a seat.
 
-    Every line that names cards is worth showing. Other lines are left out if they are only about this seat, or if they
-    contain a player and a number.
+    A line that names cards is always worth showing. A line without cards isn't worth showing if it is only about this
+    seat, or if it contains both a player and a number.
     """
     places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Placeholder)]
     kinds = {place.kind for place in places}

@@ -1,7 +1,7 @@
-"""The state of a curtain: whether it is down, and what lifts it.
+"""The phases of a curtain, and the input that lifts the curtain.
 
 - FALLING: The curtain is coming down.
-- DOWN: Clicking a button or holding a key lifts the curtain or gives an answer.
+- DOWN: The curtain is down. The player can click a button or hold down a key, to lift the curtain or to give an answer.
 - LIFTING: The curtain is going up.
 - UP: The curtain is gone.
 """
@@ -39,11 +39,11 @@ class CurtainState:
     """The state of a curtain. Time and the player's input change this state."""
 
     def __init__(self, times: CurtainTimes, at_once: bool = False, moving: bool = True) -> None:
-        """Start with the curtain falling or already down.
+        """Start with a curtain that is falling or already down.
 
         Args:
-            times: The duration of each phase.
-            at_once: Whether the curtain starts down.
+            times: The times for the fall, for holding a key, and for the lift.
+            at_once: Whether the curtain is down from the start.
             moving: Whether the curtain takes time to fall and rise.
         """
         self.times = times
@@ -92,10 +92,10 @@ class CurtainState:
         return self._choose(chosen)
 
     def key_down(self, button: int = LIFT, ignored: bool = False) -> None:
-        """Record that a button's key was pressed or is repeating.
+        """Handle a press or repeat of a button's key.
 
-        If the curtain isn't down, or the button ignores presses (`ignored`), the key has no effect until it is pressed
-        again.
+        If the curtain isn't down, or if the button ignores presses (`ignored`), the key has no effect until it is
+        released and pressed again.
         """
         if self.phase != CurtainPhase.DOWN or ignored:
             self.stale = True

@@ -134,9 +134,9 @@ class Gesture:
         """Handle a press of the main mouse button.
 
         Args:
-            x: Distance from the left edge.
-            y: Distance from the top edge.
-            now: Time in seconds.
+            x: The pointer's distance from the left edge.
+            y: The pointer's distance from the top edge.
+            now: The time in seconds.
             join: Whether Shift or Ctrl is held down, to add a card.
             spent: Whether the press has already closed something above the table.
             single: Whether this press can't complete a double click.
@@ -298,7 +298,7 @@ class Gesture:
     def _is_source(self, place: int) -> bool:
         """Return whether a drop on this place would only put the picked cards back.
 
-        Return False for a token that could go elsewhere, because such a drop is refused with a reason.
+        For a token that can go to another place, return False, so that the drop is refused with a reason.
         """
         if self.pick is None or place != self._source:
             return False

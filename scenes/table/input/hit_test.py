@@ -143,7 +143,7 @@ class HitTest:
     def item_at(self, x: float, y: float) -> Item | None:
         """Return the topmost token or card at a point, or None.
 
-        Held items are ignored, as are face-down cards outside the front player's hand.
+        Ignore held items. Also ignore face-down cards, except in the front player's hand.
         """
         if (tray := self.model.tray) is not None and tray.holds(x, y):
             plays, prize = self.sprites.places[tray.contest.pile], self.sprites.places[tray.contest.place][-1:]
@@ -241,8 +241,8 @@ class HitTest:
     def place_at(self, x: float, y: float, pick: Pick | None = None) -> int:
         """Return the place at a point, or -1 if there isn't one.
 
-        For interchangeable empty places, return the one that accepts `pick` or, without a pick, the next one to be
-        filled.
+        If the place is one of several interchangeable empty places, return the first of them that accepts `pick`.
+        Without `pick`, return the first that a legal action can fill.
         """
         place, places = self._place_under(x, y), self.sprites.places
         if place < 0:
@@ -384,7 +384,7 @@ class HitTest:
     def distance(self, place: int, x: float, y: float) -> float:
         """Return the distance from a place's middle to a point, in card widths.
 
-        The distance is infinite while hands are covered, so that a snapping card doesn't reveal where it can go.
+        While hands are covered, the distance is infinite, so that no card snaps to a place and reveals where it can go.
         """
         if self.model.covered:
             return math.inf

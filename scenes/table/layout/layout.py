@@ -58,16 +58,16 @@ _ANCHOR = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, 
 
 
 class Layout:
-    """The places, plates and panels on a table, as the seat in front sees them.
+    """The places, plates and panels on a table, as the front seat sees them.
 
     Args:
         plan: The game's table.yaml.
         table: The match's table.
-        front: The seat in front.
+        front: The seat at the front of the table.
         width: The screen's width in logical units, at least the plan's width.
         height: The screen's height in logical units, at least the plan's height.
-        panels: The factor that enlarges the panels on the right.
-        open_hands: The bit mask of the other seats whose hands are face up.
+        panels: The factor by which the panels on the right are enlarged.
+        open_hands: A bit mask of the other seats whose hands are face up.
 
     Raises:
         ValueError: The plan lacks an entry for a place, plate or token.
@@ -252,7 +252,7 @@ class Layout:
     def _costly_box(self) -> Box:
         """Return the box for buttons whose actions have an irreversible cost.
 
-        The box is above the log, where no harmless button ever appears.
+        The box is at the top of the log's usual area. Harmless buttons never appear in this box.
         """
         log = self.panels.get("log", self.panels.get("wide", Box(0, 0, 0, 0)))
         return Box(log.x, log.y, log.w, COSTLY_HIGH * self.larger)
@@ -266,9 +266,10 @@ class Layout:
         return Box(wide.x, wide.y - COSTLY_GAP * self.larger - high, wide.w, high)
 
     def between(self, costly: Box | None, harmless: bool) -> Box:
-        """Return the log's box, reduced to leave space for the `costly` box.
+        """Return the log's box, which leaves space for buttons.
 
-        If `harmless` is true, the box also leaves space for harmless buttons.
+        `costly` is the box of the buttons whose actions have an irreversible cost, or None if there are none. If
+        `harmless` is true, the log also leaves space for other buttons.
         """
         log, wide = self.panels["log"], self.panels["wide"]
         gap = COSTLY_GAP * self.larger

@@ -58,8 +58,8 @@ def largest_panels(plan: Mapping[str, Any], width: float, height: float, text: i
 
 
 def panel_percent(wanted: int, plans: Iterable[Mapping[str, Any]], width: float, height: float, text: int = 100) -> int:
-    """Return the largest size at which all panels fit, but at most `wanted`.
+    """Return `wanted` or, if that is too large, the largest panel size that fits.
 
-    Sizes are in percent, but `width` and `height` are in logical units.
+    Panel sizes and the text size are in percent. `width` and `height` are the screen's size in logical units.
     """
     return min(wanted, round(100 * min((largest_panels(plan, width, height, text) for plan in plans), default=1.0)))

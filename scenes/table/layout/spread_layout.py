@@ -17,13 +17,15 @@ LEAST_SHOWN = 0.42
 
 
 class SpreadLayout(NamedTuple):
-    """The positions of cards and headings, relative to the layout's upper left corner.
+    """The layout of a spread pile.
+
+    Positions are relative to the upper left corner of the layout.
 
     Attributes:
         width: The width of the longest row.
-        height: The height of all rows and headings.
+        height: The total height of the rows and headings.
         cards: The boxes of the cards, in order.
-        headings: The boxes of the groups' headings, or () for none.
+        headings: The boxes of the headings, or () if groups have no headings.
     """
 
     width: float
@@ -33,12 +35,12 @@ class SpreadLayout(NamedTuple):
 
 
 def spread_layout(groups: Sequence[int], room: tuple[float, float], heading: float = 0.0) -> SpreadLayout:
-    """Lay out a spread pile, beginning a new row for each group.
+    """Lay out a spread pile. Each group of cards begins a new row.
 
     Args:
         groups: The number of cards in each group.
-        room: The maximum width and height.
-        heading: The height of each group's heading, or 0 for none.
+        room: The maximum width and height of the layout.
+        heading: The height of a group's heading, or 0 if groups have no headings.
     """
     if not groups:
         return SpreadLayout(0.0, 0.0, (), ())

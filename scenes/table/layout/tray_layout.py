@@ -63,18 +63,18 @@ class PlayLayout(NamedTuple):
 
 
 class TrayLayout(NamedTuple):
-    """The positions of everything on a tray.
+    """The layout of a tray, which shows a contest for a prize.
 
     Attributes:
-        box: The whole tray.
+        box: The box of the whole tray.
         title: The box of the title.
-        line: The box of the line below the title.
+        line: The box of the line of text below the title.
         prize: The pose of the prize.
         prize_line: The box of the text below the prize.
-        plays: The plays, oldest first.
-        players: The box around all players.
-        chips: The box of each player, in order.
-        zone: The box for the next play.
+        plays: The layouts of the plays, oldest first.
+        players: The box that contains the boxes of all players.
+        chips: The boxes of the players, in order.
+        zone: The box where players drop their next play.
         need: The box of the text at the top of the zone.
     """
 
@@ -110,14 +110,14 @@ def _times(pose: Pose, share: float) -> Pose:
 
 
 def tray_layout(box: Box, counts: Sequence[int], lays: bool, players: int = 0, text: float = 1.0) -> TrayLayout:
-    """Lay out a tray.
+    """Lay out a tray, which shows a contest.
 
     Args:
         box: The box of the tray.
         counts: The number of cards in each play, oldest play first.
-        lays: Whether another play is possible.
-        players: The number of players to show if another play is possible.
-        text: The size factor of the text.
+        lays: Whether another play is possible. If not, no players are shown.
+        players: The number of players in the contest.
+        text: The text size, as a multiple of the usual size.
     """
     inner, caption = box.grown(-PAD), CAPTION * text
     title = Box(inner.x, box.y + PAD / 2, inner.w, HEADING)

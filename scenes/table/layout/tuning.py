@@ -1,6 +1,6 @@
 """Constants for durations, distances and angles at the table.
 
-Units are seconds, logical units and degrees, unless stated otherwise.
+Unless a description names another unit, durations are in seconds, distances in logical units and angles in degrees.
 """
 
 from __future__ import annotations

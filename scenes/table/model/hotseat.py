@@ -1,7 +1,7 @@
-"""Keep track of the player at the screen, and of whether their hand is visible (SB 7.3).
+"""Keep track of who is at the screen, and whether their hand is visible (SB 7.3).
 
-`visibility` decides which cards are face up. While a computer player thinks and acts, the previous seat stays in front.
-This module doesn't use pygame.
+The function `visibility` decides which cards are face up. `HotSeat.front` doesn't change while a computer player thinks
+and acts. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ class HotSeatSession(Protocol):
 class HotSeat:
     """Handles the hand-overs between players who share a screen.
 
-    `front` is the seat of the player at the screen. In all methods, `asked` is the deciding seat, or 0 after the match.
+    `front` is the seat of the player at the screen. In several methods, the argument `asked` is the seat that must
+    decide, or 0 if the match has ended.
     """
 
     screen = Screen.MATCH
@@ -172,9 +173,10 @@ class HotSeat:
         return way
 
     def _first(self, asked: int) -> int:
-        """Return `asked` if a person plays that seat, otherwise the next person's seat.
+        """Return the seat to put in front when a match begins.
 
-        If only computers play, return `asked`, or 1 after the match.
+        If a person plays the seat `asked`, return `asked`. Otherwise, return the next seat that a person plays. If only
+        computers play, return `asked`, or 1 if the match has ended.
         """
         persons = self.session.persons
         if not persons or asked in persons:
@@ -222,9 +224,10 @@ class HotSeat:
         return self.session.handover(self.opened) == "curtain"
 
     def linger(self, step: float, still: bool) -> bool:
-        """Advance the clock, and return whether the board has been visible long enough.
+        """Advance the clock, and return whether people have seen the board for long enough.
 
-        The clock advances only if nothing is moving (`still`).
+        `step` is the time in seconds since the last call. If something is moving (`still` is false), don't advance the
+        clock, and return False.
         """
         if self.phase != Phase.LINGER or not still:
             return False
@@ -252,7 +255,7 @@ class HotSeat:
     def hide(self, asked: int) -> bool:
         """Cover the hands when the window loses focus, and return whether a curtain is needed.
 
-        If the match has no curtains, or hands are already covered, return False and change nothing.
+        If the match doesn't use curtains, or if no person is acting or about to act, change nothing and return False.
         """
         if self.phase not in (Phase.PLAY, Phase.LINGER) or self.session.handover(0) != "curtain":
             return False

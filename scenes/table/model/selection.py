@@ -40,12 +40,12 @@ class Pick(NamedTuple):
 
 
 class Possible(NamedTuple):
-    """The possible uses for a pick.
+    """The possible uses for the cards or the token that the player has picked up.
 
     Attributes:
-        joins: The cards that can be added to the pick.
-        targets: The actions that a drop could play, by target place.
-        onto: The action that a drop would play, by target card.
+        joins: The cards that the player can add to the picked-up cards.
+        targets: Maps a place to the actions that a drop on this place could play.
+        onto: Maps a card to the action that a drop on this card would play.
     """
 
     joins: frozenset[int]
@@ -70,14 +70,16 @@ NOTHING = Possible(frozenset(), {})
 
 
 class Selection(NamedTuple):
-    """The picked cards or token, and where they would go. -1 means none.
+    """The cards or the token that the player has picked up, and where a drop would put them.
+
+    A value of -1 means no place, no card or no position.
 
     Attributes:
         pick: The picked cards or token, or None.
-        aim: The place that accepts the pick, otherwise the place under the pointer.
+        aim: The place that would receive a drop.
         over: The card that the dragged card would join.
         gap: The dragged card's new position in the hand.
-        denied: The place under the pointer, if the pick can't go there.
+        denied: The place under the pointer, if a drop on this place isn't possible.
     """
 
     pick: Pick | None = None

@@ -1,4 +1,4 @@
-"""A panel where several people answer the same question at once (FV 8.2b).
+"""A panel on which several people answer the same question (FV 8.2b).
 
 The panel shows no cards. The rules receive the answers one after another. This module doesn't use pygame.
 """

@@ -42,14 +42,14 @@ ALONE = {
 
 
 class TableModel:
-    """A table as plain data, without pictures.
+    """The data of a table on the screen. Other modules draw the table.
 
     Args:
         session: The session.
         plan: The game's table.yaml.
-        texts: The text for the interface and the game.
-        size: The screen's width and height in logical units.
-        panels: The factor that enlarges the panels.
+        texts: The texts for the interface and the game.
+        size: The screen's width and height, in logical units.
+        panels: The factor by which panels are enlarged.
     """
 
     tells_places = True
@@ -296,9 +296,10 @@ class TableModel:
         return drag_reasons.why_not_join(self.game, self.position, asked, frozenset(pick.cards), card)
 
     def why_not_take(self, place: int) -> Refusal:
-        """Return why nothing can be picked up from a place. The reason reveals no cards.
+        """Return the reason why the player can't pick up anything from a place.
 
-        If `place` is -1, the reason is about another seat's token.
+        The reason reveals no hidden cards. If `place` is -1, the reason says why the player can't move another seat's
+        token.
         """
         return drag_reasons.why_not_take(self.game, self.position, self.position.asked * self.free, place)
 
@@ -398,13 +399,13 @@ class TableModel:
     # --- chips --------------------------------------------------------------------------------------------------
 
     def chips(self, held: State | None, moving: bool) -> Mapping[tuple[int, int], tuple[CardChip, ...]]:
-        """Return the chips (small panels) on the cards, by place and card.
+        """Return the chips (small panels) to draw on cards.
 
-        Chips show only what everybody knows.
+        Each key of the result consists of a place and a card. Chips show only what everybody knows.
 
         Args:
-            held: An earlier position that the table still shows, or None.
-            moving: Whether cards are moving. If True, return the previous chips.
+            held: An earlier position that is still on the screen, or None.
+            moving: Whether cards are moving. Chips don't change while cards move.
         """
         state = self.match.state if held is None else held
         if self._chips[0] is not state and not moving:

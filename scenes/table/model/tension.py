@@ -15,13 +15,13 @@ class Tension:
         self._value = 0.0
 
     def of(self, match: Match, held: State | None) -> float:
-        """Return how close the end of the match is, from 0 to 1.
+        """Return how close the match seems to its end, from 0 (far away) to 1 (very close).
 
-        The result is the same for every viewer.
+        The result depends only on what everybody knows, so every viewer gets the same result.
 
         Args:
             match: The match.
-            held: An earlier position that the table still shows, or None.
+            held: An earlier position that is still on the screen, or None.
         """
         state = match.state if held is None else held
         if self._state is not state:

@@ -1,18 +1,20 @@
 """Decide which hands are face up (SB 7.3, FV 13.2).
 
-No other module decides this: every module that shows or uses cards asks `visibility`. Practice follows the same rules.
-This module doesn't use pygame.
+Every module that shows or uses cards must ask `visibility`. No other module decides which hands are face up. This
+module doesn't use pygame.
 
-The rules are:
+These rules apply to every match, including practice. The first rule takes precedence over the others:
 
-- At an open table, or if only computers play, every hand is face up.
-- If only one person plays, that person always sees their own hand, and no other hand.
-- If several people share the screen, a hand is face up only during its owner's turn. Since hands were last covered, the
-  owner must have lifted the curtain or held the peek key.
-- Hands are covered in six cases: while a computer is playing, during a reveal, while the board stays visible after a
-  turn, while a public panel is asking several people, under a curtain, and after the end. The next person to answer
-  must open their hand again, even after their own move.
-- A replay shows what the chosen viewer knows. A lesson shows what the learner knows.
+- At an open table (privacy level "open"), all hands are face up. If only computers play, all hands are face up too.
+- If exactly one person plays, that person's hand is always face up. All other hands are face down.
+- If several people share the screen, a hand is face up only while its owner is acting. The owner must first lift the
+  curtain or use the peek key.
+- If several people share the screen, all hands are face down in six cases: while a computer is playing, while something
+  is being revealed, while the board stays visible after a turn, while a panel is asking several people, while the
+  curtain is down, and after the end of the match. After each of these cases, the next player must open their hand
+  again, even if the same player acted before.
+
+In a replay, the user chooses whose knowledge is visible. In a lesson, the learner's knowledge is visible.
 """
 
 from __future__ import annotations
@@ -74,11 +76,11 @@ class Moment(NamedTuple):
 
 
 class Visibility(NamedTuple):
-    """The players whose knowledge is visible on the screen.
+    """The seats whose knowledge the screen shows.
 
     Attributes:
-        eyes: The bit mask of these players' seats. 0 means only what everybody knows.
-        covered: Whether all hands are face down, even cards that everybody knows.
+        eyes: The bit mask of these seats, or 0 for public knowledge only.
+        covered: Whether all hands are face down, including cards that everybody knows.
     """
 
     eyes: int

@@ -1,7 +1,7 @@
 """Banners: short announcements of rare events, in large letters across the table.
 
-`heralds` in table.yaml lists the log lines that get a banner. A banner shows only cards that the log names to
-everybody.
+The field `heralds` in table.yaml lists the log lines that have a banner. A banner shows a card only if a log line names
+the card to everybody.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ ENDED = "ended."
 
 
 def moment_of(model: TableModel, said: Said) -> Said:
-    """Return the banner text for a log line, usually the line itself.
+    """Return the text of a log line's banner: usually the log line itself.
 
-    For a line that ends the match, the text usually says who has won.
+    If the log line says that the match has ended, the banner usually announces the result.
     """
     key, outcome = model.game.display.moment(model.table, said), model.match.state.outcome
     if outcome is None or not key.startswith(ENDED) or key in model.plan.get("heralds", {}):
@@ -37,20 +37,20 @@ def moment_of(model: TableModel, said: Said) -> Said:
 
 
 class Banner(NamedTuple):
-    """A banner that is appearing, visible or disappearing.
+    """A banner that announces an event.
 
     Attributes:
-        key: The key in table.yaml, usually the log line's key.
-        face: The face of the banner's card, or "".
-        since: When the banner appears, in seconds on the director's clock.
-        until: When the banner disappears, on the same clock.
-        said: The log line or the result of the match.
+        key: The banner's key in table.yaml, usually the log line's key.
+        face: The name of the card picture on the banner, or "".
+        since: The time in seconds when the banner appears (see `Director.now`).
+        until: The time in seconds when the banner disappears.
+        said: The banner's text: a log line or the result of the match.
         cards: The cards that the banner shows.
         token: The seat whose token flies off the screen, or 0.
         play: The cards that led to the event.
-        total: The total value of `play`, or 0.
-        lead: The log line below the title, or None.
-        quiet: Whether to leave out light rays, flashes and shaking.
+        total: The total value of `play`, or 0 to show no total.
+        lead: The log line to show below the title, or None.
+        quiet: Whether the banner appears without light rays, flashes and shaking.
     """
 
     key: str
@@ -98,14 +98,14 @@ class Banners:
         log: Callable[[], Iterable[Said]] = tuple,
         moment: Callable[[Said], Said] = lambda said: said,
     ) -> None:
-        """Set up a table's announcements.
+        """Prepare to make announcements at a table.
 
         Args:
             plan: The game's table.yaml.
-            presentations: The presentations at this table.
+            presentations: The presentations at this table, or None if there are none.
             reader: Reconstructs a duel from its log lines (`Display.duel`).
             log: Returns the log lines that the viewer may read, newest first.
-            moment: Returns the banner text for a log line (see `moment_of`).
+            moment: Returns the text of a log line's banner (see `moment_of`).
         """
         self._known: Mapping[str, Mapping[str, Any]] = plan.get("heralds", {})
         self._log = log
@@ -118,26 +118,26 @@ class Banners:
         self.presentations = presentations or Presentations({}, None, lambda: 0)
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
-        """Prepare duels and presentations for new events, and return the events in display order.
+        """Prepare to announce new events. Return the events in the order of display.
 
-        `before` is the complete previous position, and `complete` contains the events with all details, even hidden
-        ones.
+        `events` contains only what the viewer may know. `complete` contains the same events with all details, even
+        hidden ones. `before` is the complete position before the events.
         """
         self.positions.begin(before, events, complete)
         self.presentations.hear(events)
         return self.duels.hear(events, before, complete)
 
     def tell(self, said: Said, when: float, pace: float, reading: float) -> float:
-        """Announce a log line that has a banner or belongs to a duel.
+        """Announce a log line if it has a banner or belongs to a duel.
 
         Args:
             said: The log line.
             when: The time when the announcement begins.
-            pace: The factor for a banner's duration, or 0 for no banner.
-            reading: The factor for a duel's reading time, or 0 for no duel.
+            pace: The factor for the banner's duration, or 0 to show no banner.
+            reading: The factor for the duel's reading time, or 0 to show no duel.
 
         Returns:
-            The time when everything else may continue.
+            The time when the banner or the duel's step ends, or `when` if nothing is shown.
         """
         how = self._known.get(self.moment(said).key)
         if how is None or not pace:
@@ -191,9 +191,9 @@ class Banners:
         return next((one for one in self._coming if now < one.since), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return the time that a click skips to, or None if there is nothing to read.
+        """Return the time to which a click skips, or None if there is nothing to skip.
 
-        If `whole` is true, the click skips a whole duel, not just one step.
+        If `whole` is true, a click skips the rest of a duel. Otherwise, a click skips only the current step of a duel.
         """
         stops = (self.duels.next_stop(now, whole), self.presentations.next_stop(now))
         return min((stop for stop in stops if stop is not None), default=None)

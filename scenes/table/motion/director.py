@@ -29,10 +29,10 @@ class Director:
     """Moves the sprites on a table.
 
     Args:
-        sprites: The cards and tokens of the table.
-        motion: The user's animation preferences.
-        cues: The sounds.
-        banners: The banners and duels.
+        sprites: The cards and tokens on the table.
+        motion: The user's preferences for animations.
+        cues: The sounds, or None for no sounds.
+        banners: The announcements, or None for no announcements.
     """
 
     def __init__(
@@ -116,14 +116,14 @@ class Director:
         before: State | None = None,
         complete: Sequence[Event] = (),
     ) -> None:
-        """Show new events.
+        """Show new events: move cards and tokens, and announce log lines.
 
         Args:
             events: The events, as the viewer may see them.
-            view: The position after the events, for the same viewer.
-            over_at: The new place underneath the `over` place, or -1 if unchanged.
-            before: The complete position before the events, shown during announcements.
-            complete: The events with all details, even hidden ones.
+            view: The position after the events, as the viewer may see it.
+            over_at: The place that the `over` place now lies on, or -1 for no change.
+            before: The complete position before the events, or None.
+            complete: The same events with all details, even hidden ones.
         """
         sprites = self.sprites
         if over_at >= 0:
@@ -330,13 +330,13 @@ class Director:
     # --- single journeys ----------------------------------------------------------------------------------------
 
     def send(self, sprite: Sprite, goal: Pose, length: float, raised: bool = False) -> None:
-        """Send a sprite to a pose, starting now.
+        """Begin to move a sprite to a new pose.
 
         Args:
             sprite: The sprite.
-            goal: The pose to go to.
-            length: The duration in seconds, ignored if motion is instant.
-            raised: Whether the sprite stays raised at `goal`.
+            goal: The new pose.
+            length: The duration in seconds. The move takes no time if animations are off.
+            raised: Whether the sprite stays raised when it arrives.
         """
         if sprite.legs and not raised:
             self._settle(sprite)

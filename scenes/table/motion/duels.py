@@ -1,7 +1,7 @@
-"""Duels: fights between two cards, which the table reveals step by step.
+"""Duels: fights between two cards, which the table shows step by step.
 
-`duel` in table.yaml lists the log lines of a duel. `Display.duel` reconstructs the duel from these lines and public
-knowledge.
+The field `duel` in table.yaml lists the log lines that belong to a duel. `Display.duel` reconstructs the duel from its
+log lines and from what everybody knows.
 """
 
 from __future__ import annotations
@@ -34,18 +34,19 @@ class DuelStep(NamedTuple):
 
 
 class DuelProgress(NamedTuple):
-    """The parts of a duel that have been revealed so far.
+    """What the table has already shown of a duel.
 
-    Times are in seconds. None means that the event hasn't happened yet.
+    Times are in seconds. None instead of a time means that the event hasn't happened yet. In each pair, the first item
+    is for the attacking card, and the second item is for the defending card.
 
     Attributes:
-        changes: When each side's modifiers appeared.
-        turned: When each side's attached card turned over. 0 means always face up.
-        summed: When the totals appeared.
-        decided: When the outcome appeared.
-        lines: The lines about the outcome.
-        fallen: When each side's card was defeated.
-        cause: The card that caused the newest step (a modifier), or -1.
+        changes: A pair of lists with the times when modifiers appeared.
+        turned: A pair of times when attached cards turned over. 0 means always face up.
+        summed: The time when the totals appeared.
+        decided: The time when the outcome appeared.
+        lines: The log lines about the outcome.
+        fallen: A pair of times when the cards were defeated.
+        cause: The card that caused the modifier in the newest step, or -1.
     """
 
     changes: tuple[list[float], list[float]]
@@ -58,13 +59,13 @@ class DuelProgress(NamedTuple):
 
 
 class Duel:
-    """A duel. Times are in seconds.
+    """A duel between two cards. Times are in seconds.
 
     Attributes:
-        course: The two cards, their numbers, the modifiers and the outcome.
+        course: The whole duel, from the two cards to the result.
         since: The start time.
         until: The end time.
-        steps: The log lines.
+        steps: The steps, each with a log line and a start time.
     """
 
     def __init__(self, course: DuelCourse, since: float) -> None:
@@ -124,11 +125,11 @@ class Duel:
 
 
 class Duels:
-    """The duels at a table. Times are in seconds on the director's clock.
+    """The duels at a table. Times are in seconds (see `Director.now`).
 
     Args:
         plan: The game's table.yaml.
-        reader: Reconstructs a duel from log lines.
+        reader: Reconstructs a duel from its log lines (`Display.duel`).
     """
 
     def __init__(self, plan: Mapping[str, Any], reader: Reader = lambda view, said: None) -> None:
@@ -141,10 +142,10 @@ class Duels:
         """The position before the latest events, the events as the viewer may see them, and the events in full."""
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
-        """Prepare duels for new events, and return the events in display order.
+        """Prepare to show duels. Return the new events in the order of display.
 
-        `before` is the complete previous position, and `complete` contains the events with all details, even hidden
-        ones.
+        `events` contains only what the viewer may know. `complete` contains the same events with all details, even
+        hidden ones. `before` is the complete position before the events.
         """
         self._heard = before, events, complete
         found: list[Event] = []
@@ -188,11 +189,11 @@ class Duels:
 
         Args:
             said: The log line.
-            when: The time when the line's step begins.
-            reading: The reading-time factor, or 0 to show no duels.
+            when: The time when the log line appears.
+            reading: The factor for the reading time, or 0 to show no duels.
 
         Returns:
-            The time when everything else may continue.
+            The time when the duel's step ends, or `when` if nothing is shown.
         """
         if not reading or said.key not in self.kinds:
             return when

@@ -91,9 +91,9 @@ class HeldCards:
             )
 
     def hover(self, found: Sprite | None) -> bool:
-        """Raise the hand card under the pointer (`found`), and lower the previous card.
+        """Raise the hand card under the pointer, and lower the previous card.
 
-        Return whether a different card is now under the pointer.
+        `found` is the card under the pointer, or None. Return whether `found` has changed since the last call.
         """
         number = -1 if found is None else found.number
         if number == self.model.hover:

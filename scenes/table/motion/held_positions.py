@@ -1,6 +1,6 @@
-"""Earlier positions, which the table still shows during announcements.
+"""Keep showing an earlier position of the match during an announcement.
 
-Until an announcement ends, the table mustn't show the result.
+The table mustn't show the result of an event before the announcement of the event has ended.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ class HeldPositions:
         """Number of events applied to `_state` so far."""
 
     def begin(self, before: State | None, told: Sequence[Event], events: Sequence[Event]) -> None:
-        """Prepare to show earlier positions during new events.
+        """Prepare to show earlier positions while new events are announced.
 
         Args:
-            before: The complete previous position, or None to show the current position.
+            before: The complete position before the events, or None to show no earlier positions.
             told: The events, as the viewer may see them.
-            events: The events with all details, even hidden ones.
+            events: The same events with all details, even hidden ones.
         """
         self._state, self._told, self._events, self._folded = before, told, events, 0
 
@@ -47,9 +47,9 @@ class HeldPositions:
         """Keep showing an earlier position while a log line is being announced.
 
         Args:
-            said: The log line, one of the events in `told` (see `begin`).
-            until: The time to stop, in seconds.
-            through: Whether to apply the events before the line.
+            said: The log line, which is one of the events in `told` (see `begin`).
+            until: The time in seconds when the announcement ends.
+            through: Whether the position includes the events before the log line.
         """
         if self._state is None:
             return

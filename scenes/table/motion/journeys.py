@@ -29,15 +29,15 @@ def beats(events: Sequence[Event]) -> list[list[Event]]:
 
 
 def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[float, float], motion: Motion) -> Leg:
-    """Return the leg (part of a journey) on which a card moves to its goal.
+    """Return the leg (a part of a journey) that moves a card to its goal.
 
     Args:
         sprite: The card.
-        start: The pose at the start.
-        goal: The pose at the end.
-        shown: The code of the card visible at the goal.
-        when: The current time and the earliest departure time.
-        motion: The user's animation preferences.
+        start: The pose at the start of the leg.
+        goal: The pose at the end of the leg.
+        shown: The code of the card side that is visible at the goal.
+        when: The current time and the earliest departure time, in seconds.
+        motion: The user's preferences for animations.
     """
     (now, leave), held = when, sprite.owner == HAND
     way = distance(start, goal)

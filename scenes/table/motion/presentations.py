@@ -1,6 +1,7 @@
-"""Presentations: log lines with their cards, enlarged above the table.
+"""Present log lines: show a log line and its cards enlarged above the table.
 
-`shows` in table.yaml lists the log lines to present. Everybody knows the cards, because the lines name them.
+The field `shows` in table.yaml lists the log lines to present. A presentation reveals no secrets, because the log line
+has named the cards to everybody.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ class Presentation(NamedTuple):
     """A log line that is presented with its cards.
 
     Attributes:
-        line: The log line.
-        cards: The cards that the line names.
+        line: The text of the log line.
+        cards: The cards that the log line names.
         seat: The seat whose token is shown instead of cards, or 0.
-        owner: The seat whose player is named above the cards, or 0.
-        rule: Whether the card's rule is shown too.
-        since: When the presentation appears, in seconds on the director's clock.
-        until: When the presentation disappears, on the same clock.
+        owner: The seat whose player's name is shown above the cards, or 0.
+        rule: Whether the text of the card's rule is shown too.
+        since: The time in seconds when the presentation appears (see `Director.now`).
+        until: The time in seconds when the presentation disappears.
         enters: Whether the presentation fades in.
     """
 
@@ -54,11 +55,11 @@ class Presentations:
     """The presentations at a table. Times are in seconds on the director's clock."""
 
     def __init__(self, plan: Mapping[str, Any], words: MatchTexts | None, front: Callable[[], int]) -> None:
-        """Set up the presentations at a table.
+        """Prepare to show presentations at a table.
 
         Args:
             plan: The game's table.yaml.
-            words: The messages about the match. None means no presentations.
+            words: The texts of the match, or None to show no presentations.
             front: Returns the seat of the player at the screen.
         """
         self._known: Mapping[str, Mapping[str, Any]] = plan.get("shows", {}) if words is not None else {}
@@ -79,15 +80,15 @@ class Presentations:
         return how is not None and not (how.get("by") == OTHERS and dict(said.values).get("who") == self._front())
 
     def tell(self, said: Said, when: float, reading: float) -> float:
-        """Present a log line if table.yaml says so.
+        """Present a log line if `shows` in table.yaml lists the log line.
 
         Args:
             said: The log line.
             when: The time when the presentation begins.
-            reading: The factor for the reading time, or 0 for no presentation.
+            reading: The factor for the reading time, or 0 to show no presentation.
 
         Returns:
-            The time when everything else may continue.
+            The time when the presentation ends, or `when` if nothing is presented.
         """
         if not reading or self._words is None or id(said) in self._repeated or not self._presents(said):
             return when

@@ -31,13 +31,13 @@ class Counter(NamedTuple):
 
 
 class ScorePopup(NamedTuple):
-    """A popup that shows the change in a counter.
+    """A popup that shows how much a number on the table has changed.
 
     Attributes:
-        counter: The counter.
-        amount: The change, negative for a loss.
-        since: When the popup appears, in seconds on the director's clock.
-        start: Where the flight begins, in logical units, or None for no flight.
+        counter: The number's location on the table.
+        amount: The change: positive for a gain, negative for a loss.
+        since: The time in seconds when the popup appears (see `Director.now`).
+        start: The point where the popup's flight begins, in logical units, or None for no flight.
     """
 
     counter: Counter
@@ -47,11 +47,11 @@ class ScorePopup(NamedTuple):
 
 
 class ScorePopups:
-    """The score popups at a table. Times are in seconds on the director's clock.
+    """The score popups at a table. Times are in seconds (see `Director.now`).
 
     Args:
         plan: The game's table.yaml.
-        sprites: The cards and tokens of the table.
+        sprites: The cards and tokens on the table.
     """
 
     def __init__(self, plan: Mapping[str, Any], sprites: Sprites) -> None:
@@ -72,13 +72,13 @@ class ScorePopups:
         self._rising.clear()
 
     def tell(self, display: Display, view: State, when: float, said: Sequence[tuple[Said, float]]) -> None:
-        """Record the numbers shown in a position, and schedule popups for changes.
+        """Schedule popups for numbers that have changed, and record the new numbers.
 
         Args:
             display: The game's display.
             view: The new position.
-            when: The end of all motion, when popups without a flight appear.
-            said: The log lines behind the changes, each with the earliest time for a popup's flight.
+            when: The time when popups without a flight appear.
+            said: The log lines behind the changes, each with the earliest time for a flight.
         """
         before, self._numbers = self._numbers, self._shown(display, view)
         changes = {
@@ -123,9 +123,10 @@ class ScorePopups:
         return found
 
     def _start(self, name: str, card: int, when: float) -> Point | None:
-        """Return where a popup's flight starts, or None if the card isn't on the table.
+        """Return the point where a popup's flight starts.
 
-        `name` is a page, a kind of place, or "" for the card.
+        `name` is a page or a kind of place. If `name` is empty, the flight starts at the card. If the card isn't on the
+        table, return None.
         """
         layout = self._sprites.layout
         if name in layout.pages:

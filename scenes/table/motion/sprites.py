@@ -1,7 +1,8 @@
-"""Sprites: the drawn cards and tokens, in lists that correspond to the view's places.
+"""Sprites: the cards and tokens that are drawn on the table.
 
-A sprite's `owner` is `REST` (in its place), `LEGS` (travelling), `HAND` (held) or `RAISED`. This module doesn't use
-pygame.
+Each place has a list with the sprites of its cards. Places and cards are in the same order as in the view. The `owner`
+of a sprite is `REST` (lying in a place), `LEGS` (travelling), `HAND` (held by the player) or `RAISED` (slightly
+lifted). This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -23,16 +24,16 @@ SIDEWAYS = 90.0
 
 
 class Leg(NamedTuple):
-    """One leg of a sprite's journey.
+    """A part of a sprite's journey.
 
     Attributes:
         start: The start time, in seconds.
         length: The duration, in seconds.
         goal: The pose at the end.
-        shown: The code of the card visible at the end.
-        arc: How far the path curves to the left, as a fraction of its length.
-        turn: How far the card leans on the way, in degrees.
-        gentle: How gently the leg starts, from 1 (full speed) upwards.
+        shown: The code of the card side that is visible at the end.
+        arc: How far the path curves to the left, as a fraction of the straight distance.
+        turn: The maximum angle by which the card leans during the leg, in degrees.
+        gentle: How gently the sprite starts, from 1 (full speed) upwards.
     """
 
     start: float
@@ -45,10 +46,11 @@ class Leg(NamedTuple):
 
 
 class Sprite:
-    """A drawn card or, if `token` is at least 0, a drawn token.
+    """A card or token that is drawn on the table. `token` is -1 for a card.
 
-    `card` is the card's code in the view, and `shown` is the visible code. Both reveal only what the viewer may know.
-    `own` is the code of a face-down card in the acting player's hand, or -1, and is never drawn.
+    `card` is the card's code in the view. `shown` is the code of the card side that is drawn. Neither code reveals more
+    than the viewer may know. `own` is the code of a face-down card in the acting player's hand, or -1. `own` is never
+    used for drawing.
     """
 
     __slots__ = (
@@ -116,10 +118,10 @@ class Sprites:
         """Create the sprites for a view.
 
         Args:
-            layout: The layout.
-            view: The view.
-            sideways: Returns the cards in a view that lie sideways.
-            closed: Returns the known cards in a view that lie face down.
+            layout: The layout of the table.
+            view: The position, as the viewer may see it.
+            sideways: Returns the cards that lie sideways.
+            closed: Returns the cards that lie face down although the viewer knows them.
         """
         self.layout = layout
         self._sideways = sideways
@@ -165,9 +167,9 @@ class Sprites:
         return card
 
     def see(self, view: State, covered: bool) -> None:
-        """Show the cards as another viewer may see them, without changing poses or motion.
+        """Show what another viewer may see. The positions and movements of cards don't change.
 
-        A card that the new viewer mustn't see shows its back immediately.
+        If the new viewer mustn't see a card, the card shows its back immediately, without turning over.
         """
         self.covered = covered
         self.looked_at = self.looked_at and not covered
@@ -341,10 +343,10 @@ class Sprites:
         self._known.clear()
 
     def take_codes(self, view: State) -> set[int]:
-        """Set the code of every card from a view, and return the places with changed codes.
+        """Give every card the code from a view, and return the places to redraw.
 
         Raises:
-            ValueError: A place in the view has a different number of cards.
+            ValueError: A place has more or fewer cards in the view than on the table.
         """
         self.forget()
         touched = set()

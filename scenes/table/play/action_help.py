@@ -1,6 +1,7 @@
-"""The help page at a table, which lists the deciding player's possible actions.
+"""The help page at a table, which lists the actions that the player can choose now.
 
-While nobody may act or hands are covered, the page lists all verbs (kinds of action).
+After the match, and while the player can only watch, the page lists no actions. At other times when the player can't
+act, or when hands are covered, the page lists all kinds of action in the game.
 """
 
 from __future__ import annotations
@@ -25,10 +26,10 @@ def action_help(
 
     Args:
         model: The table.
-        texts: The game's text.
-        wide: The main button's key.
-        usual: The main button's current action, or None.
-        point: Highlights actions at the table.
+        texts: The texts for the interface and the game.
+        wide: The key that presses the main button.
+        usual: The action that the main button plays now, or None.
+        point: Highlights actions on the table.
     """
     verbs = model.game.verbs
     said = Help((), "", model.session.content.game.id, _legend(model, texts), point, _without(model))

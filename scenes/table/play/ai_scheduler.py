@@ -45,9 +45,9 @@ class AiScheduler:
         return self._owed > 0
 
     def begin(self, thought: Advice, pause: float, awaited: bool = False) -> None:
-        """Start a computation whose choice is available after at least `pause` seconds.
+        """Start to compute a choice, which will be available after at least `pause` seconds.
 
-        If `awaited` is true, the computation may take more time in each frame.
+        If `awaited` is true, the user is waiting, so the computation can use more time in each frame.
         """
         self._thinking = Thinking(thought, self._clock)
         self._pause = pause
@@ -58,9 +58,10 @@ class AiScheduler:
         self._thinking = None
 
     def frame(self) -> int:
-        """Count a frame. Return how many frames, including this one, may repeat the last picture.
+        """Count a frame, and return how many frames can still repeat the last picture.
 
-        After a choice, thinking continues only once a frame has drawn the result.
+        The result includes this frame. After `update` has returned a choice, no computation continues until the result
+        of the choice has been drawn.
         """
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed
@@ -80,11 +81,11 @@ class AiScheduler:
     def update(self, step: float, still: bool) -> Decision | None:
         """Advance the clock, and continue the computation.
 
-        Return the choice when it is ready and the pause is over, otherwise None.
+        Return the choice once the computation has found a choice and the pause has ended. Until then, return None.
 
         Args:
-            step: Seconds since the last call.
-            still: Whether nothing is moving. Otherwise, the pause doesn't count down, and no choice is returned.
+            step: The time since the last call, in seconds.
+            still: Whether nothing is moving. During motion, the pause doesn't get shorter and the result is None.
         """
         if self._thinking is None:
             return None

@@ -28,13 +28,13 @@ HEARD = {
 
 
 class AppHost:
-    """The rest of the program, as a table sees it.
+    """Gives a table access to the rest of the program.
 
     Args:
         app: The program.
         pointer: Returns the pointer's horizontal position, from 0 (left) to 1 (right).
-        curtain: Lowers the curtain for a seat. If the second argument is True, the table is hidden immediately.
-        results: Shows the results.
+        curtain: Lowers the curtain for a seat. If the second argument is True, hides the table immediately.
+        results: Shows the results of the match.
     """
 
     def __init__(

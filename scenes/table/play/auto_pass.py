@@ -1,7 +1,7 @@
-"""Pass on behalf of players who can do nothing else, if they have enabled this.
+"""Pass automatically for a player who can only pass, if the setting allows this.
 
-An automatic pass reveals that the seat could only pass, so there are none if several people at the screen keep secrets.
-The pause before a pass always has the same length.
+An automatic pass reveals that the player could do nothing else. Therefore, nobody passes automatically if several
+people share the screen and keep secrets from each other. The pause before a pass always has the same length.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ class AutoPass:
     """Waits briefly, and then passes on behalf of a player who must decide but can only pass."""
 
     def __init__(self, model: TableModel, chosen: Callable[[], int], pause: Callable[[], float]) -> None:
-        """Set up automatic passing at a table.
+        """Prepare to pass automatically at a table.
 
         Args:
             model: The table's model.
-            chosen: Returns the `auto_pass` setting.
-            pause: Returns how long a question is visible before the pass, in seconds.
+            chosen: Returns the value of the `auto_pass` setting.
+            pause: Returns the length of the pause before a pass, in seconds.
         """
         self._model = model
         self._chosen = chosen

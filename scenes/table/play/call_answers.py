@@ -26,12 +26,12 @@ class CallAnswers:
         """Prepare to handle the answers from a panel that asks several people.
 
         Args:
-            board: The table.
+            board: The parts of the table.
             shown: Updates the cards on the screen after a change.
             event_log: The event log.
-            take: Plays an action, and shows its effects.
+            take: Plays an action, and shows the effects of the action.
             clear: Forgets the selection, and closes overlays.
-            ask: Lets the deciding player decide.
+            ask: Asks the deciding player to decide.
         """
         self._model, _, self._director, _ = board
         self._shown = shown

@@ -57,9 +57,9 @@ class HintButton:
             self._advise(self.hints.told(choice))
 
     def _advise(self, lines: Sequence[Line], stays: float | None = None) -> None:
-        """Show a hint in a note, or spread out the pile that hides the card to play.
+        """Show a hint. If a pile hides the suggested card, spread out the pile.
 
-        `stays` is the note's duration in seconds, or None for the time needed to read it.
+        Otherwise, show a note for `stays` seconds. If `stays` is None, the note stays long enough to be read.
         """
         hint = self.model.hint
         place = -1 if hint is None else self.piles.hiding(hint)

@@ -266,7 +266,8 @@ class IntentRunner:
     def key_over_spread(self, step: int, take: bool) -> None:
         """Handle a key while a pile is spread out.
 
-        `step` moves to another card, and `take` takes the selected card or, without a selection, closes the pile.
+        If `step` isn't 0, go to the next card (1) or the previous card (-1). If `take` is true, take the selected card.
+        If no card is selected, close the pile instead.
         """
         spread = self.overlay.spread
         if spread is not None and step and spread.choices:
@@ -329,10 +330,10 @@ class IntentRunner:
             self.messages.say_key("table.no_count")
 
     def take_from_spread(self, number: int) -> None:
-        """Take a card from the spread pile, or show the card's text if it can't be taken.
+        """Take a card from the spread pile. If the card can't be taken, show its text.
 
-        `number` is the card's index in the pile, or -1 to close the pile. If several actions could take the card, the
-        player chooses one.
+        `number` is the card's index in the pile, or -1 to close the pile. If several actions could take the card, let
+        the player choose an action.
         """
         spread = self.overlay.spread
         actions = spread.choices.get(number, []) if spread is not None else []

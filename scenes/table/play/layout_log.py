@@ -27,7 +27,7 @@ class LayoutLog:
         app: The program.
         board: The parts of the table.
         hit_test: Finds the item or place at a point on the table.
-        controls: The table's buttons, and the item that has the focus.
+        controls: The table's buttons, and the keyboard focus.
         event_log: Writes lines to the event log.
     """
 

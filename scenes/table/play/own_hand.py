@@ -90,10 +90,10 @@ class OwnHand:
         self.event_log.log("arranged", place=self.model.table.places[place].name)
 
     def light(self, place: int) -> bool:
-        """Highlight the cards that can be used in a place, and show their number.
+        """Highlight the cards that the player can use in a place, and say how many there are.
 
-        If the hand is face down, only explain how to look at it. If no card fits a seat's place or a face-up pile, only
-        return False.
+        If hands are face down, only explain how to look at the hand. If no card can be used in a seat's place or in a
+        face-up pile, do nothing and return False. In all other cases, return True.
         """
         if not self.model.playing or self.model.layout.spots[place].private:
             return True

@@ -1,6 +1,7 @@
 """Let players look at their own face-down cards.
 
-The cards are visible while the key or mouse button is down or, with `press_to_peek`, until the next press.
+The cards are visible while the player holds down the peek key or the mouse button. If the setting `press_to_peek` is
+on, the cards stay visible until the next press.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
 
 
 class Peek:
-    """Handles the peek key, and mouse presses on the question's panel.
+    """Handles presses of the peek key, and mouse presses on the panel with the question.
 
     Args:
         app: The program.
         board: The parts of the table.
-        look: Shows or hides the cards.
+        look: Shows the cards if the argument is True, otherwise hides them.
     """
 
     def __init__(self, app: Services, board: Board, look: Callable[[bool], None]) -> None:

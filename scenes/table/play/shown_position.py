@@ -165,13 +165,13 @@ class ShownPosition:
         return -1
 
     def resize(self, width: float, height: float, panels: float, pointer: Point) -> None:
-        """Lay out the table again for a new screen or panel size.
+        """Lay out the table again after the size of the screen or of the panels has changed.
 
         Args:
             width: The screen's width in logical units.
             height: The screen's height in logical units.
-            panels: The panels' size factor.
-            pointer: The pointer's position, where held cards stay.
+            panels: The factor by which panels are enlarged.
+            pointer: The pointer's position. Held cards stay at this position.
         """
         model = self.model
         model.size, model.panels = (width, height), panels

@@ -1,6 +1,6 @@
-"""A table's controller, which plays actions, advances the clock and handles hand-overs.
+"""Controls a table: plays actions, advances the clock and handles hand-overs.
 
-The controller knows nothing about rules or pixels.
+The controller doesn't depend on any game's rules, and doesn't draw anything.
 """
 
 from __future__ import annotations
@@ -62,13 +62,13 @@ class TableController:
     """Controls a table while a match is being played.
 
     Args:
-        session: The session.
-        plan: The game's table.yaml.
-        texts: The text for the interface and the game.
+        session: The session that contains the match.
+        plan: The contents of the game's table.yaml.
+        texts: The texts of the interface and of the game, by key.
         size: The screen's width and height in logical units.
         host: The rest of the program.
         motion: The user's animation preferences.
-        panels: The panels' size factor.
+        panels: The size factor for the panels.
     """
 
     model_kind: type[TableModel] = TableModel
@@ -351,7 +351,7 @@ class TableController:
     # --- playing ------------------------------------------------------------------------------------------------
 
     def play(self, action: Action, looked: bool = False) -> None:
-        """Play an action, after the player has confirmed any irreversible cost.
+        """Play an action. If the action has an irreversible cost, first ask for confirmation.
 
         Args:
             action: The action.
@@ -387,12 +387,12 @@ class TableController:
         return [*found, self.overlay.boxes.whole] if self.overlay.spread is not None else found
 
     def _take(self, action: Action, take: Callable[[Action], tuple[Event, ...]]) -> bool:
-        """Play an action, show its events, and return whether the rules allowed the action.
+        """Play an action, show its events, and return True.
 
-        If not, show the reason.
+        If the rules forbid the action, show the reason and return False.
 
         Raises:
-            Refused: A computer player's action isn't allowed.
+            Refused: The rules forbid a computer player's action.
         """
         self.director.finish()
         self.clear()
@@ -417,9 +417,9 @@ class TableController:
         self.messages.refuse(refusal, there, self.model.table.places[action.place].name if action.place >= 0 else "")
 
     def give_behind(self, action: Action) -> bool:
-        """Play an action behind the curtain, without confirming its cost.
+        """Play an action while the curtain hides the table, without asking for confirmation.
 
-        A confirmation would reveal the answer to everybody. Return whether the next seat also gets a curtain.
+        A confirmation dialog would reveal the action to everybody. Return whether the next seat also gets a curtain.
         """
         since = len(self.model.match.turns)
         self.model.hotseat.behind.add(since)
@@ -485,9 +485,9 @@ class TableController:
         self.overlay.dismiss()
 
     def resize(self, width: float, height: float, panels: float, zoom: float = 1.0) -> None:
-        """Lay out the table again for a new screen or panel size.
+        """Lay out the table again because the size of the screen or of the panels has changed.
 
-        `zoom` scales logical positions, so that held cards stay under the pointer.
+        Logical positions are multiplied by `zoom`, so that held cards stay under the pointer.
         """
         self.gesture.zoom(zoom)
         self.shown.resize(width, height, panels, self.gesture.at)

@@ -24,9 +24,9 @@ EARLY = 0.05
 def announcements(
     model: TableModel, director: Director, pen: Pen, veiling: tuple[Dimming, Dimming], theme: Theme
 ) -> list[Drawn]:
-    """Return the items of the current banner, duel or presentation, if any.
+    """Return the items for the current banner, duel and presentation, or [] if there are none.
 
-    `veiling` contains the veils for a darkened table and for flashes.
+    The first veil in `veiling` darkens the table. The second veil makes the table flash.
     """
     if not director.banners.busy(director.now):
         return []

@@ -112,8 +112,8 @@ class Dials:
 
         Args:
             tiles: The tiles, by button name.
-            hovered: The name of the tile under the pointer, or "".
-            changing: The buttons that currently ignore presses.
+            hovered: The button name of the tile under the pointer, or "".
+            changing: The buttons that don't react to presses at the moment.
         """
         ones = tiles.values()
         least = NAME_LEAST * self.pen.letters.growth("button")
@@ -211,9 +211,10 @@ class Dials:
         return items
 
     def dials(self, sure: Outlook, held: State | None = None) -> list[Drawn]:
-        """Return the dials, with the guaranteed changes (`sure`) of the considered action.
+        """Return the items for all dials.
 
-        `held` is the earlier position still shown, or None.
+        The dials also show the changes that the considered action is certain to cause (`sure`). If the table still
+        shows an earlier position, `held` is that position. Otherwise, `held` is None.
         """
         if not self.model.layout.dials:
             return []
@@ -231,12 +232,12 @@ class Dials:
         return self._dials[1]
 
     def _dial(self, gauge: Gauge, after: Gauge, lines: list[tuple[Span, ...]]) -> list[Drawn]:
-        """Return a dial: a ring of segments around a number, with a name below.
+        """Return the items for a dial: a ring of segments, a number in the middle, and a name.
 
         Args:
             gauge: The dial's current value.
-            after: The value after the considered action.
-            lines: The text shown instead of the name, or [].
+            after: The dial's value after the considered action.
+            lines: The text that replaces the name, or [] to show the name.
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette
         pose, picture = self.model.layout.dials[gauge.name]

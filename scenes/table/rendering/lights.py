@@ -56,9 +56,10 @@ class Lights:
         """The last cross: its position and its items."""
 
     def all(self, warned: Collection[int]) -> list[Drawn]:
-        """Return the glows on everything that can be picked up or, after a pick, on the targets.
+        """Return the glows on everything that the player can pick up.
 
-        `warned` contains the cards that would lose the game if used now.
+        After the player has picked something up, the targets glow instead. `warned` contains the cards that would lose
+        the game if the player used them now.
         """
         pick = self.model.selection.pick
         if not self.model.playing:
@@ -144,9 +145,9 @@ class Lights:
         return self._corners[0]
 
     def _hollow(self, place: int, colour: Colour | None = None) -> list[Drawn]:
-        """Return a place's strong glow as four pieces around the empty middle.
+        """Return a place's strong glow, in four pieces around an empty middle.
 
-        Over the middle, a dragged card needn't be blended with the glow.
+        The empty middle saves time, because a dragged card over the middle isn't blended with the glow.
         """
         light, spot = self._on_place(place, True, colour), self.model.layout.spots[place]
         edge = self.pen.px(GLOW * STRONG) + self.pen.px(_radius(spot) + LINE * STRONG_LINE)
@@ -172,9 +173,10 @@ class Lights:
         return [*lights, *(item for rect, item in above if rect.collidelist(touched) >= 0)]
 
     def _invitations(self, warned: Collection[int]) -> list[Drawn]:
-        """Return glows on tokens and face-up cards that can be picked up, except cards in hand.
+        """Return the glows on tokens and face-up cards that can be picked up.
 
-        While the hand is face down, return [], because glows would reveal something about it.
+        Cards in hand have no glow in the result. If the hand is face down, return [], because any glow would reveal
+        something about the hand.
         """
         table = self.model.table
         legal = [] if self.model.covered else self.model.legal()

@@ -56,12 +56,12 @@ class LogChapter(NamedTuple):
 
 
 class LogView(NamedTuple):
-    """The values that determine the positions of the log's lines, apart from scrolling.
+    """The values that determine where the log's lines appear, apart from the scroll position.
 
     Attributes:
         log: The viewer's log, chapter by chapter.
-        now: The chapter being viewed, or None for the newest.
-        later: The number of hidden chapters at the end.
+        now: The number of the chapter being viewed, or None for the newest.
+        later: The number of hidden chapters at the end of the log.
         pen: Typesets the lines.
         room: The box for the lines, in the pen's units.
     """
@@ -82,9 +82,9 @@ class Scrolled(NamedTuple):
     """The scroll position that the player has chosen.
 
     Attributes:
-        up: How far the lines are moved down, in logical units.
-        foot: The number of chapters down to the log's lower edge.
-        of: The last automatic scroll position (`LogView.looked_at`).
+        up: How far the lines have been moved down, in logical units.
+        foot: The number of chapters to lay out, counting from the first.
+        of: The value of `LogView.looked_at` when the player scrolled.
     """
 
     up: float
@@ -96,10 +96,10 @@ class PlacedLine(NamedTuple):
     """A visible line in the log.
 
     Attributes:
-        line: The text.
-        block: The picture.
-        row: The rectangle, as wide as the log, in window pixels.
-        chapter: The number of the line's chapter.
+        line: The line's text.
+        block: The line's picture.
+        row: The line's rectangle in window pixels, as wide as the log.
+        chapter: The number of the chapter that contains the line.
     """
 
     line: LogLine
@@ -114,9 +114,9 @@ class LogPlacement(NamedTuple):
     Attributes:
         room: The rectangle for the lines, in window pixels.
         lines: The visible lines, from bottom to top.
-        now: The chapter being viewed, or None for the newest.
-        up: How far the lines are moved down, in logical units.
-        foot: The number of chapters down to the log's lower edge.
+        now: The number of the chapter being viewed, or None for the newest.
+        up: How far the lines have been moved down, in logical units.
+        foot: The number of chapters to lay out, counting from the first.
     """
 
     room: pygame.Rect
@@ -144,11 +144,13 @@ class LogPlacement(NamedTuple):
 
 
 class LogLines:
-    """The lines in a log, newest at the bottom, with a chapter for each decision.
+    """The lines in a log, with the newest line at the bottom.
+
+    Each decision in the match starts a new chapter of the log.
 
     Attributes:
-        chapters: The chapters that have lines.
-        scrolled: How far the player has scrolled, or None.
+        chapters: The chapters that contain at least one line.
+        scrolled: The scroll position that the player has chosen, or None.
     """
 
     def __init__(self, words: MatchTexts, turns: Collection[str] = ()) -> None:
@@ -274,9 +276,10 @@ class LogLines:
         return lines + (RULE_GAP - GAP if len(chapter.lines) > 1 else 0.0)
 
     def _from_foot(self, view: LogView, up: float, foot: int) -> tuple[list[PlacedLine], int]:
-        """Place lines from the lower edge upwards until the space is full.
+        """Place lines from the lower edge upwards until the log is full.
 
-        Return the lines, from bottom to top, and the free pixels above (0 or less if there are none).
+        Return the lines, from bottom to top, and the height of the free space above the lines, in pixels. If the log is
+        full, the height is 0 or negative.
         """
         pen, placed = view.pen, list[PlacedLine]()
         wide, height = pen.px(view.room.w), pen.px(view.room.h)

@@ -41,11 +41,11 @@ class OverlayLayer:
         """The last result of `laid_out`, preceded by the values from which it was computed."""
 
     def laid_out(self, avoided: Box, room: Box, advised: Collection[Action]) -> LaidOut:
-        """Return the items and boxes for the current overlay, except tips.
+        """Return the items and boxes for the current overlay. Tips are drawn elsewhere.
 
         Args:
-            avoided: A box that a list of choices should avoid, if possible.
-            room: The box for a spread pile.
+            avoided: A box that a list of choices should avoid if possible.
+            room: The box for a pile that is spread out.
             advised: The actions that the current hint suggests.
         """
         key = self.overlay.shown, self.model.hint, avoided, room

@@ -165,8 +165,8 @@ class Panels:
 
 
 def _title_grow(grow: float, wraps: bool) -> float:
-    """Return the size factor for the header's title.
+    """Return the size factor for the title in the header.
 
-    `grow` is the status's size factor, and `wraps` means that the status takes two lines.
+    `grow` is the size factor for the status text. `wraps` is true if the status text needs two lines.
     """
     return max(1.0, grow * TITLE) if wraps else grow

@@ -92,14 +92,14 @@ class Renderer:
             table: The table.
             letters: Makes the text and panels for the table.
             side: Makes the text and panels for the right column.
-            images: The pictures.
+            images: The pictures for the background and for darkening the table.
             art: The pictures of cards and tokens.
             theme: The theme.
             size: The window's size in pixels.
-            scale: Pixels per logical unit.
+            scale: The number of pixels per logical unit.
             accent: The game's colour.
-            controls: The buttons and the focused item, kept for later renderers.
-            log_lines: The log's lines, kept for later renderers.
+            controls: The buttons and the focused item. Later renderers use the same object.
+            log_lines: The log's lines. Later renderers use the same object.
             light: The table's brightness, in percent.
         """
         board, self.hit_test, self.banner, sheet = table
@@ -339,9 +339,9 @@ class Renderer:
         return (*below, *held, *over)
 
     def breath(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the flickering candle's additional light, drawn underneath everything else.
+        """Return the additional light of the flickering candle. Everything else is drawn on top.
 
-        Until the light changes, every call returns the same tuple.
+        While the light stays the same, every call returns the same tuple.
         """
         candle, step = self.model.layout.candle, frame.flicker
         if candle is None or not step:

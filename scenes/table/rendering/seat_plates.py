@@ -58,12 +58,12 @@ class Written(NamedTuple):
 
     Attributes:
         box: The box for all text.
-        name: The name on the left.
-        score: The score's lines on the right.
+        name: The name, on the left.
+        score: The lines with the score, on the right.
         name_role: The text style for the name.
         score_role: The text style for the score.
-        pill: The player's role in the contest, or ().
-        pill_style: The panel style of the pill.
+        pill: The player's role in the contest, or () if there is none.
+        pill_style: The panel style for the box around the role.
     """
 
     box: Box

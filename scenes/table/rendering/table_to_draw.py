@@ -27,20 +27,20 @@ class Frame(NamedTuple):
 
     Attributes:
         log_box: The log's box.
-        peek_key: The peek key's name and whether one press is enough, or None to leave the key out of the banner.
+        peek_key: The peek key's name and whether one press is enough, or None to omit the key from the banner.
         fading: How far the targets' glows have faded in, from 0 to 1.
         opening: How far an encounter's stage has faded in, from 0 to 1.
         flicker: The candle's brightness level, from 0 (steady light) to `STEPS`.
         warned: The cards that would lose the game if used now.
-        outlook: The considered action's guaranteed outcome, for the dials.
-        preview: The effect that a drop would have now.
-        denial: The reason why the place under the pointer refuses the pick.
+        outlook: The certain results of the considered action, for the dials.
+        preview: The effect of dropping the held cards or token now.
+        denial: The reason why the place under the pointer refuses the held cards or token.
         pointer: The pointer's position.
         budged: The dragged sprite that can't be picked up, or None.
-        total: The picked cards' total.
-        hint_lit: Whether a hint's move is highlighted.
-        hint_share: How far a demonstration's cards have moved (0 to 1), or None.
-        popups: The visible score popups, each with its elapsed fraction of time.
+        total: The total of the picked cards.
+        hint_lit: Whether the move that a hint suggests is highlighted.
+        hint_share: How far the cards have moved in a demonstration (0 to 1), or None.
+        popups: The visible score popups, each with the elapsed fraction of its time.
     """
 
     log_box: Box
@@ -61,12 +61,12 @@ class Frame(NamedTuple):
 
 
 class TableToDraw(NamedTuple):
-    """The parts of a table that its renderer uses.
+    """The parts of a table that the renderer uses.
 
     Attributes:
         board: The table's model, sprites, motion and overlay.
         hit_test: Finds the item or place at a point on the table.
-        banner: Returns the banner's current text.
+        banner: Returns the current text of the banner.
         sheet: Returns the text for an enlarged card.
     """
 

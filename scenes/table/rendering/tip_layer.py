@@ -37,8 +37,8 @@ class TipLayer:
         """Prepare to draw a table's tips.
 
         Args:
-            pens: The pens for the table and for the column on the right.
-            board: The table.
+            pens: The pen for the table and the pen for the right column.
+            board: The table's model, sprites, motion and overlay.
             hit_test: Finds the item or place at a point on the table.
             sheet: Returns the text for an enlarged card.
             theme: The theme.

@@ -58,11 +58,11 @@ class TrayLayer:
         return () if tray is None else tray.contest.stances
 
     def layers(self, lights: Sequence[Drawn], above: Sequence[Drawn]) -> TrayLayers:
-        """Return the table's tray, with the glows and other items on top of it.
+        """Return the items for the tray, together with the given glows and other items.
 
         Args:
             lights: The glows.
-            above: The items that cover glows: labels, cards on other cards, and tokens.
+            above: The items that cover glows: labels, tokens, and cards that lie on other cards.
         """
         tray = self.seen
         if tray is None:

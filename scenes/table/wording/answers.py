@@ -19,8 +19,8 @@ LONG = 2.0
 ROW, ROW_GAP = 54.0, 6.0
 """The maximum height of a row on the panel that asks several people, including the gap below it (`ROW_GAP`)."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
-"""The usual and minimum heights of the log below the panel that asks several people, and the minimum height of a row
-(including the gap below it)."""
+"""Heights for the panel that asks several people: the usual height of the log below the panel, the log's minimum
+height, and the minimum height of a row. A row's height includes the gap below the row."""
 
 
 class AnswerBoxes:
@@ -97,9 +97,10 @@ class AnswerBoxes:
         return {seat: Box(log.x, log.y + at * high, log.w, high - ROW_GAP * larger) for at, seat in enumerate(seats)}
 
     def tip(self, name: str, text: str = "tip") -> Sentence | None:
-        """Return the tip for an answer button, or None if there are no standing answers.
+        """Return the tip for an answer button, or None if there is no tip.
 
-        If `text` is "note", return the button's shorter note.
+        Buttons have tips only while at least one answer can be repeated automatically. If `text` is "note", return the
+        button's note, which is shorter than the tip.
         """
         kind, standing = name.rstrip("0123456789"), self.model.standing()
         actions = {"wide": self.model.buttons(), STAND: standing}.get(kind, ())

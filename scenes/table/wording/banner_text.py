@@ -43,9 +43,10 @@ class BannerText:
         return self._told
 
     def _same_eyes(self, told_to: tuple[int, bool, Phase]) -> bool:
-        """Return whether the viewer may still see the old text.
+        """Return whether the viewer is still allowed to see the old text.
 
-        The viewer, the phase and the visible hands must be unchanged, unless a solitaire game has ended.
+        If a solitaire game has ended, the result is always True. Otherwise, the viewer, the phase and the visibility of
+        the hands must be the same as when the text was made.
         """
         ended = told_to[2] == Phase.OVER and self.model.match.setup.seats == 1
         return ended or told_to == self._told_to

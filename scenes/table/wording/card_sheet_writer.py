@@ -29,9 +29,9 @@ class CardSheetWriter:
         """The last sheet, with the card and all other values that the sheet depends on."""
 
     def sheet(self, card: int, place: Line = ()) -> CardSheet:
-        """Return the text for an enlarged card, which the viewer must be allowed to see.
+        """Return the text for an enlarged card. The viewer must be allowed to see the card.
 
-        `place` is a line about the card's place. The text doesn't change while cards are moving.
+        `place` is a line of text that describes where the card is. While cards are moving, the text stays the same.
         """
         model, last = self.model, self._last
         busy = bool(self.director.busy or self.director.fought)

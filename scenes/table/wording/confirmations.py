@@ -16,14 +16,14 @@ from scenes.table.motion.director import Director
 NOTHING = Outlook()
 NO_WARNING: Mapping[int, Sentence] = {}
 PUBLIC_WORLDS = 8
-"""The number of possible positions to check if even the player's own cards must stay secret. An action counts as
-irreversible if it is irreversible in any of them."""
+"""The number of possible positions to check if even the player's own cards must stay secret. If an action is
+irreversible in any of these positions, the action counts as irreversible."""
 
 
 class Confirmations:
-    """Computes the guaranteed results and the irreversible costs of actions.
+    """Computes the certain results and the irreversible costs of actions.
 
-    `tile` is the action on the tile under the pointer, or None.
+    `tile` is the action of the tile under the pointer, or None.
     """
 
     def __init__(self, model: TableModel, director: Director, careful: Callable[[], bool]) -> None:
@@ -46,8 +46,8 @@ class Confirmations:
     def considered(self) -> Action | None:
         """Return the action that the player is considering, or None.
 
-        The action may drop the picked cards or the card under the pointer, or belong to the tile under the pointer.
-        While the hand is covered, return None.
+        If cards have been picked, the action drops these cards. If the pointer is over a card, the action drops this
+        card. If the pointer is over a tile, the action belongs to the tile. While the hand is covered, return None.
         """
         if not self.model.playing or self.model.covered or self.director.busy:
             return None
@@ -88,20 +88,27 @@ class Confirmations:
         return self._sure(action).warning is not None
 
     def costs(self, action: Action, standing: bool = False) -> bool:
-        """Return whether an action or standing answer loses the game or has an irreversible cost.
+        """Return whether an action loses the game or has an irreversible cost.
 
-        With several seats, only public knowledge counts, because everybody sees where the button is.
+        If `standing` is true, the action would be repeated automatically. In a match with several seats, judge the cost
+        only from public knowledge, because everybody can see where the button is, and its position depends on the
+        result.
         """
         several = self.model.match.setup.seats > 1
         return self.loses(action) or self._price(action, several, standing) is not None
 
     def asked_before(self, action: Action, standing: bool = False) -> Sentence | None:
-        """Return the cost to be confirmed before an action or a standing answer, or None.
+        """Return the cost that the player must confirm before an action, or None.
 
-        Losing the game must always be confirmed. Other costs need no confirmation if undo restores everything (as in
-        practice), if confirmations are off, or if only one action is legal. While hands are secret, only public
-        knowledge counts, and even the only legal action must be confirmed, because a missing question would reveal
-        something.
+        If `standing` is true, the action would be repeated automatically. An action that loses the game must always be
+        confirmed. Other actions need no confirmation in any of these cases:
+
+        - Undo restores everything, as in practice.
+        - The player has turned off confirmations.
+        - The action is the only legal one, `standing` is false, and hands aren't secret.
+
+        While hands are secret, only public knowledge counts. The only legal action must then also be confirmed, because
+        a missing question would reveal something.
         """
         warning = self._sure(action).warning
         if warning is not None:
@@ -111,9 +118,9 @@ class Confirmations:
         return self._price(action, self.model.hotseat.confidential, standing) if asked else None
 
     def question(self, action: Action, said: Sentence) -> tuple[Span, ...]:
-        """Return the text of the question that asks the player to confirm an action.
+        """Return the question that asks the player to confirm an action.
 
-        The text names no cards that must stay hidden from other people at the screen.
+        Other people can see the screen, so the question doesn't name cards that are hidden from them.
         """
         say = self.model.words.say
         told = say("table.sure.face_down") if self.hides(action) else self.model.words.said(said)
@@ -137,9 +144,9 @@ class Confirmations:
         return self._outlooks[action]
 
     def _price(self, action: Action, public: bool, standing: bool) -> Sentence | None:
-        """Return the irreversible cost of an action, or None if undo restores everything.
+        """Return an action's irreversible cost, or None if undo restores everything.
 
-        If `public` is true and the action has no cards, only public knowledge counts.
+        If `public` is true and the action uses no cards, judge only from public knowledge.
         """
         self._renew()
         key = action, public and not action.cards, standing

@@ -11,11 +11,11 @@ from scenes.table.motion.director import Director
 
 
 class Denial(NamedTuple):
-    """The reason why a place doesn't accept the held cards or token.
+    """The reason why the held cards or token can't be dropped on a place.
 
     Attributes:
         place: The place, or -1 if there is none.
-        text: The reason, with the rule's number.
+        text: The reason, with the number of the rule.
         since: When the pointer reached the place, in seconds on the director's clock.
     """
 

@@ -1,7 +1,7 @@
 """Hints at a table.
 
-The first press shows the suggested move and the main reason. The next press shows all reasons. Each position's hint is
-counted only once.
+The player's first press of the hint button or key shows the suggested move and the main reason for it. The next press
+shows all reasons. Only the first press in each position is counted as a hint.
 """
 
 from __future__ import annotations

@@ -39,11 +39,11 @@ class Messages:
         """Show a short note above a panel, without covering any buttons.
 
         Args:
-            text: The text.
+            text: The note's text.
             panel: The panel's name.
             more: Additional lines below the text.
-            kind: The kind of note.
-            stays: The note's duration in seconds, or None for the time needed to read it.
+            kind: The class of the note.
+            stays: The note's duration in seconds, or None for the usual reading time.
         """
         panels, larger = self.model.layout.panels, self.model.panels
         box, asked, log = panels[panel], panels["banner"], self.answers.log_box
@@ -84,11 +84,11 @@ class Messages:
             self.overlay.dismiss(ButtonTip)
 
     def refuse(self, refusal: Refusal | None, box: Box, place: str = "", public: bool = False) -> None:
-        """Explain in a note why a press or drop isn't possible.
+        """Show a note that explains why a press or drop isn't possible.
 
         Args:
             refusal: The reason, or None if there is no specific reason.
-            box: The box of the pressed item or of the drop's target.
+            box: The box of the pressed item, or the box where something was dropped.
             place: The place's name, for the event log.
             public: Whether to show the reason even if the hand is face down.
         """

@@ -18,11 +18,11 @@ from scenes.table.wording.confirmations import Confirmations
 
 
 class Below(NamedTuple):
-    """The usable cards that are hidden in piles.
+    """The usable cards that lie below other cards in piles.
 
     Attributes:
-        cards: The hidden cards, by place.
-        asked: The pile that contains all possible answers to the question, or -1.
+        cards: The usable cards below other cards, by place.
+        asked: The pile that contains every card that can be chosen, or -1.
     """
 
     cards: Mapping[int, frozenset[int]]
@@ -101,9 +101,9 @@ class Piles:
         return len(row)
 
     def _row(self, place: int) -> list[Sprite]:
-        """Return the sprites in a pile, bottom first, but reversed if the cards lie side by side.
+        """Return the sprites in a pile, from bottom to top.
 
-        The order is reversed because a spread pile is shown in reverse.
+        If the cards lie side by side, reverse the order, because a spread pile is shown in reverse.
         """
         sprites, one = self.sprites, self.model.together(place)
         if sprites.layout.spots[place].spread or one[1:]:

@@ -160,9 +160,10 @@ class Previews:
 
 
 def appearances(overlay: OverlaySlot, previews: Previews, denials: Denials) -> list[float]:
-    """Return the seconds until the current tip, preview and denial appear.
+    """Return how many seconds remain until the current tip, preview and denial appear.
 
-    Missing items are left out. A negative number means that the item has already appeared.
+    The list has no entry for a missing tip, preview or denial. A negative number means that the item has already
+    appeared.
     """
     now, tip, preview, denial = previews.director.now, overlay.any_tip, previews.now, denials.now
     waits = [tip.since + tuning.TIP_DELAY - now] if tip is not None else []

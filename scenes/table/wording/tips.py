@@ -45,8 +45,8 @@ class Tips:
     def hovered(self, x: float, y: float) -> None:
         """Handle pointer motion while no mouse button is pressed.
 
-        A card in the player's hand rises under the pointer. If the pointer rests, places show tips, and face-up cards
-        are enlarged.
+        If the pointer is over a card in the player's hand, the card rises. If the pointer stays over a place for a
+        moment, the place's tip appears. If the pointer stays over a face-up card, the card is enlarged.
         """
         place = self.hit_test.place_at(x, y, self.model.selection.pick)
         if place != self.dropped:
@@ -188,9 +188,9 @@ class Tips:
         self._rest_on(place, top[0] if top else None)
 
     def enlarge(self, x: float, y: float, spread_out: Callable[[int], object]) -> bool:
-        """Enlarge the card at a point, and return whether a face-up card was found.
+        """Enlarge the face-up card at a point. Return False if there is no face-up card.
 
-        If the card is in a closed pile, `spread_out` first spreads out the pile.
+        If the card is in a closed pile, call `spread_out` first, to spread out the pile.
         """
         card = self._card_at(x, y)
         if card is None or card.shown < 0:

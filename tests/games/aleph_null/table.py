@@ -33,9 +33,9 @@ def deal(seed: str = "table", level: str = "1") -> Match:
 def position(
     level: str = "1", asks: str = "act", seed: str = "", marks: Mapping[str, int] | None = None, **places: str
 ) -> Match:
-    """Return a position in scenario notation, with each place's top card last.
+    """Return a position. The cards are written as in scenarios, with a place's top card last.
 
-    `tier_1` means the place tier.1. Unnamed cards count as sacrificed.
+    The argument `tier_1` contains the cards in the place tier.1. Cards that aren't named count as sacrificed.
     """
     lines = [
         "what: A position.", "proves: [AN 1.1]", "game: aleph_null", "seats: 1", f'options: {{level: "{level}"}}',

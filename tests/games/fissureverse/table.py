@@ -40,9 +40,10 @@ def scene(
     options: Mapping[str, str] | None = None,
     **places: str,
 ) -> Position:
-    """Return a position written as in scenarios, with each place's top card last.
+    """Return a position. The cards are written as in scenarios, with a place's top card last.
 
-    An underscore stands for a dot, except in names such as `location_discard`.
+    In the names of arguments, an underscore replaces the dot in a place's name. Names that begin with `location` keep
+    their underscores.
     """
     named = {name if name.startswith("location") else name.replace("_", "."): cards for name, cards in places.items()}
     setup: Setup = setup_for(CONTENT, seats, "table", dict(options or {}))

@@ -1,6 +1,6 @@
-"""Every card that changes a result changes the preview in the same way (FV 5 to 9).
+"""If a card changes a result, the preview changes in the same way (FV 5 to 9).
 
-Each card must make a difference in at least one position.
+For each card, there must be at least one position in which the card makes a difference.
 """
 
 from __future__ import annotations

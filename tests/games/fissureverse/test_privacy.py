@@ -115,9 +115,9 @@ def test_fv_8_2b_everybody_knows_who_wants_no_rogation_this_round() -> None:
 
 
 def test_fv_8_2b_the_shared_question_depends_only_on_public_facts() -> None:
-    """The shared question includes all players who may still play a Rogation (FV 8.2b).
+    """The shared question includes every player who may still play a Rogation (FV 8.2b).
 
-    The question doesn't depend on these players' cards.
+    The cards in the players' hands don't affect who is included.
     """
     for hand in ("", "RALLY", "WALKERS MANIA"):
         position = scene(asks="1 rogation 2 0 0", seats=3, hand_1="PRAYER", hand_2=hand, **{**FIELD, **SPARE})

@@ -1,7 +1,8 @@
 """An independent version of Metempsychosis that counts lines of play by brute force.
 
-It shares only the dice with the program. A position is a tuple: hand, sequence, pile (top first), tomb, cards looked
-at, willpower, level, used cries, dice. The tomb keeps its order, because random cards are picked by position.
+The only code that this version shares with the program is the code for random numbers. A position is a tuple of the
+hand, the sequence, the pile (top card first), the tomb, the cards looked at, the willpower, the level, the used cries,
+and the dice. The order of the tomb matters, because random cards are picked by position.
 """
 
 from __future__ import annotations

@@ -104,10 +104,10 @@ def scene(
     chance: int = 1,
     game: Game | None = None,
 ) -> Scene:
-    """Return a position, where `ask` is the question, or "next" for the end of a move.
+    """Return a position. `ask` is the next question, or "next" for the end of a move.
 
-    A number in `pile` or `tomb` takes that many unused cards. The rest go to the tomb, or to the pile if `pile` is
-    empty or 0.
+    If `pile` or `tomb` is a number, that many unused cards are put into the pile or the tomb. The remaining unused
+    cards go to the tomb. If `pile` is "" or 0, the remaining cards go to the pile instead.
     """
     game = game or metempsychosis()
     table = game.table(SETUP)

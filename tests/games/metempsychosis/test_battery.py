@@ -20,9 +20,10 @@ WON = ("lab 13", "lab 20", "lab 23")
 
 
 def _choice(match: Match, chance: Chance, often: int) -> Action:
-    """Return the action that continues to level 2, if legal, or the greedy player's action.
+    """Return the action that continues to level 2, if this action is legal.
 
-    One action in `often` is random (none if `often` is 0), but never a resignation.
+    Otherwise, return the greedy player's action. One time in `often`, return a random action instead, but never a
+    resignation. If `often` is 0, no action is random.
     """
     legal = [action for action in match.legal() if action.verb != "give_up"]
     higher = [action for action in legal if action.verb == "ascend"]

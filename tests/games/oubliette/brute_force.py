@@ -1,7 +1,8 @@
 """An independent version of Oubliette that counts all lines of play by brute force.
 
-It shares only the dice with the program. Cards are names ("10S", "X1"), and the last card in a pile is its top card.
-`asks` is a stack: the last question is asked first.
+The only code that this version shares with the program is the code for random numbers. Cards are written as names, such
+as "10S" or "X1". The last card in a pile is the top card. `asks` is a stack of questions: the latest question is
+answered first.
 """
 
 from __future__ import annotations

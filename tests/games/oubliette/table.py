@@ -140,10 +140,12 @@ def scene(
     options: dict[str, Any] | None = None,
     **places: str,
 ) -> Scene:
-    """Return a position with these cards in the slots, the rooms and the gaps behind rooms.
+    """Return a position with the cards that the arguments name.
 
-    Unnamed cards fill the places in `counts`. All others are out of the game. `ask` is the question, or "turn" for the
-    start of a turn.
+    `slots` lists the cards in the slots, `path` lists the rooms, and `gaps` lists the cards behind rooms. `counts`
+    gives the number of cards in a place. If the arguments name fewer cards for that place, unnamed cards fill it. All
+    remaining cards are out of the game. `ask` is the question that the player must answer, or "turn" for the start of a
+    turn.
     """
     game = oubliette()
     chosen = setup(**(options or {}))

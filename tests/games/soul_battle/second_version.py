@@ -1,6 +1,6 @@
 """An independent implementation of Soul Battle, for tests of the rules core.
 
-It yields its questions, uses names instead of numbers, and sees every card.
+A match is a generator that yields each question. Cards and places have names instead of numbers, and no card is hidden.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Hand-made Soul Battle positions.
 
-Cards are written as faces ("10S KH X1"). If a card lies in another owner's place, the card's owner follows a dot
-("KH.2", or "7C.0" for a soul).
+Tests write each card as its face, such as "10S", "KH" or "X1". If the card lies in another owner's place, a dot and the
+card's owner follow: "KH.2" belongs to seat 2, and "7C.0" is a soul.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Scene(Position):
     def action(self, text: str, seat: int = 0) -> Action:
         """Return the action that `text` describes, such as `battle KH+6S > b2` or `swap 3C`.
 
-        If `seat` is 0, the acting seat takes the action.
+        If `seat` is 0, the action belongs to the seat that must decide.
         """
         seat = seat or self.state.asked
         verb, *rest = text.split()
@@ -124,11 +124,12 @@ def scene(
     exhausted: Sequence[str] = (),
     **options: Option,
 ) -> Scene:
-    """Return a position, with three souls on each space that isn't named or `exhausted`.
+    """Return a position with these cards, Reapers and options.
 
-    `decks` says how many cards each deck keeps (by default, all that are left). The others lie in the owner's points
-    pile, where they score nothing. `ask` is the active seat's question, "turn" for the start of its turn, or a complete
-    step.
+    A space holds the souls that `souls` lists for it. A space in `exhausted` is empty. Every other space holds three
+    souls. `decks` gives the number of cards in each seat's deck. By default, all of the seat's remaining cards are in
+    the deck. Cards that don't fit into the deck go to the seat's points pile, where they score nothing. `ask` is the
+    active seat's question, "turn" for the start of the active seat's turn, or a complete step.
     """
     game = soul_battle()
     chosen = setup(seats, "table", **options)
@@ -182,9 +183,10 @@ def scene(
 
 
 def battle(hands: Sequence[str], soul: str = "3C", *, at: str = "b1", **more: Any) -> Scene:
-    """Return a position where seat 1 may declare a battle, with its Reaper on a1.
+    """Return a position where seat 1 can declare a battle and has its Reaper on a1.
 
-    The `at` space holds `soul` on top of two other souls, or only `soul` if it names several.
+    If `soul` is one card, it lies on top of two other souls on the space `at`. If `soul` lists several cards, the space
+    holds only these cards. If `soul` is "", the space is empty.
     """
     souls = {at: soul if " " in soul or not soul else f"{_below(soul)} {soul}"}
     return scene(len(hands), hands=hands, souls=souls, reapers={1: "a1", **more.pop("reapers", {})}, **more)

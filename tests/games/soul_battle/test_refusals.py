@@ -1,6 +1,6 @@
-"""Each refusal in full: its rule, text and values, and how many checks were passed.
+"""Each refusal has the right rule, text, values and number of passed checks.
 
-If a gesture has several meanings, the meaning that passed the most checks gives the refusal.
+If a gesture can mean several actions, the player sees the refusal of the action that passed the most checks.
 """
 
 from __future__ import annotations

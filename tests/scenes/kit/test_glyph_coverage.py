@@ -1,4 +1,4 @@
-"""No empty boxes: each font has every letter that it might have to draw.
+"""Every letter that the program draws is in the fonts, so no text shows an empty box.
 
 The tests read the font files, because pygame doesn't report missing letters.
 """

@@ -102,8 +102,8 @@ def test_only_printed_values_are_called_printed(
 ) -> None:
     """If the printed rules don't settle an option, its default is called "our ruling".
 
-    Rules: SB 3.2, 3.3, 3.4, 4.2 and FV 6.3, 6.4, 8.6. In FV 11.1, the printed rules offer the timed game as a house
-    rule.
+    The test covers SB 3.2, 3.3, 3.4, 4.2 and FV 6.3, 6.4, 8.6. It also covers FV 11.1, where the printed rules offer
+    the timed game as a house rule.
     """
     scene = driver.show(SetupScene(driver.app, game))
     driver.click(driver.buttons()["house"])

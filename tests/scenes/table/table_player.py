@@ -48,7 +48,8 @@ MARGIN = 5
 class ThinkingClock:
     """A clock for the computer's thinking, independent of the machine's speed.
 
-    Each frame has time for one slice of thinking, or for all thinking while `stopped`.
+    If `stopped` is true, the computer finishes thinking within one frame. Otherwise, the computer does one slice of
+    thinking in each frame.
     """
 
     def __init__(self, stopped: bool) -> None:

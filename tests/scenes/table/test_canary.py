@@ -1,8 +1,8 @@
 """Unique card names show whether the program leaks a hidden card.
 
-The tests play a match with the mouse and keyboard, and search everything shown or written for these names. Nobody may
-see a frame or a log line that names a card they don't know. Of all the player's files, only records of finished matches
-may name hidden cards.
+The tests play a match with the mouse and keyboard. They look for these names in everything that the program shows or
+writes. No frame or log line may name a card that its viewer doesn't know. Among the player's files, only records of
+finished matches may name hidden cards.
 """
 
 from __future__ import annotations

@@ -240,9 +240,10 @@ def _crusades(
     agenda: tuple[tuple[Any, ...], ...] = (),
     **places: str,
 ) -> Player:
-    """A FissureVerse table where seat 1 holds these cards and has played `played` Rogations.
+    """A FissureVerse table where seat 1 has the cards in `hand`.
 
-    Give either a question (`asks`) or an `agenda`.
+    `played` is the number of Rogations that seat 1 has played. `asks` is the next question. If `agenda` isn't empty, it
+    replaces `asks`.
     """
     player = Player(folder, 2, "sure", game="fissureverse", careful=True, players=players, privacy=privacy)
     player.app.keep(player.app.settings._replace(auto_pass=1))
@@ -268,7 +269,7 @@ def _one_line(player: Player) -> str:
 def _is_costly(player: Player, verb: str) -> bool:
     """Return whether a verb's button is in the area for costly actions.
 
-    Also check that the button overlaps either this area or the area for free actions, but not both.
+    The button must overlap exactly one of two areas: the area for costly actions, or the area for free actions.
     """
     action = next(one for one in player.match.legal() if one.verb == verb)
     box, layout = player.table.answers.box(action), player.table.model.layout
@@ -323,7 +324,8 @@ def test_playing_no_rogation_this_round_is_confirmed(
 ) -> None:
     """FV 8.2, 8.2a: players without Rogations lose nothing by abstaining.
 
-    The button's position must not reveal whether the hand contains a Rogation.
+    The button is always in the area for costly actions. Otherwise, its position would reveal whether the hand contains
+    a Rogation.
     """
     player = _crusades(tmp_path, hand, asks="1 rogation 2 0 0", players=players)
     assert _is_costly(player, "abstain")
@@ -343,9 +345,10 @@ def test_playing_no_rogation_this_round_is_confirmed(
 def test_giving_up_free_crusaders_is_confirmed(
     tmp_path: Path, hand: str, players: tuple[str, ...], asked: bool
 ) -> None:
-    """FV 9.5: "Done" appears where "Not now" was, so a double click could hit both.
+    """FV 9.5: "Done" appears where "Not now" was, so a double click could press both.
 
-    If others are watching, the question must not reveal the hand.
+    If two people share the screen, the program always asks, because a missing question would reveal something about the
+    hand.
     """
     player = _crusades(tmp_path, hand, agenda=(("turn", 2), ("recruit", 1, 1)), players=players)
     assert _is_costly(player, "enough"), "whatever the hand is"

@@ -184,8 +184,8 @@ CURTAIN_CLICKS = sorted(
         one not in (("left", 0.2, False), ("left", 0.6, True), ("right", 0.8, False), ("right", 0.95, True))
     ),
 )
-"""Combinations of a curtain button, the seconds between the clicks, and whether cards move. Together, the first four
-include every value."""
+"""Each entry gives a curtain button, the seconds between two clicks, and whether cards move. The first four entries
+include every button, every number of seconds, and both moving and resting cards."""
 
 
 def _curtain_button(player: Player, name: str) -> tuple[float, float]:

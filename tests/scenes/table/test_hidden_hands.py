@@ -1,6 +1,6 @@
-"""No card in hand is face up unless its owner has revealed the hand since it was covered.
+"""Cards in a covered hand stay face down until their owner reveals the hand.
 
-Rules: SB 7.3, FV 13.2. A random walk tries every way in which the decision can pass to a seat.
+Rules: SB 7.3, FV 13.2. A random walk through the program tests every way in which a seat can become the next to decide.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Books:
     def decided(self, events: tuple[Event, ...], asked: int) -> None:
         """Record a decision, after which seat `asked` must decide.
 
-        Hands are covered if another seat decides next, and during the reveal of a fight.
+        All hands are covered if a different seat decides next, or if the decision starts the reveal of a fight.
         """
         if any(isinstance(event, Said) and event.key.startswith("crusade.") for event in events):
             self.opened, self.revealing = 0, True

@@ -128,7 +128,7 @@ def test_a_reveal_interrupts_neither_a_solo_player_nor_an_open_table() -> None:
 def test_answering_on_the_curtain_does_not_open_a_hand() -> None:
     """FV 8.2a: every hand stays hidden until someone lifts the curtain.
 
-    This holds even during a computer's turn and at the end of the match.
+    Hands also stay hidden during a computer's turn and at the end of the match.
     """
     seat = hot("strict")
     seat.acted(1)

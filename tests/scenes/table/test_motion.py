@@ -1,6 +1,6 @@
 """Motion as a player sees it, frame by frame: hover, tilt, snap, return, deal and curtain.
 
-The limits are in seconds, logical units and degrees.
+The limits in these tests are in seconds, logical units or degrees.
 """
 
 from __future__ import annotations

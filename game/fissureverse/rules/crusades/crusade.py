@@ -79,9 +79,9 @@ def _can_kill(state: State, seat: int, slot: int) -> bool:
 def duty(state: State, seat: int) -> tuple[str, int]:
     """Return the verb for a seat's mandatory Action, and the place of the Crusader to use.
 
-    The verb is "" if no Action is mandatory. The place is -1 if no particular Crusader must act. An empty Field makes
-    Reinforce mandatory (FV 3.5). An eager Crusader must Crusade while it can declare and pay for a Kill Crusade
-    (FV 2.9).
+    The verb is "" if no Action is mandatory. The place is -1 if no particular Crusader must act. If a seat's Field is
+    empty, the seat must Reinforce (FV 3.5). If a seat has an eager Crusader that can declare and pay for a Kill
+    Crusade, this Crusader must Crusade (FV 2.9).
     """
     facts: Facts = state.table.facts
     places, eager = state.places, facts.eager
@@ -95,9 +95,9 @@ def duty(state: State, seat: int) -> tuple[str, int]:
 
 
 def bound(state: State, action: Action) -> Refusal | None:
-    """Return why a seat must take a different Action in this Turn, or None.
+    """Return the refusal of an Action if a different Action is mandatory, otherwise None.
 
-    The reasons are an empty Field (FV 3.5) and an eager Crusader (FV 2.9).
+    An empty Field makes Reinforce mandatory (FV 3.5), and an eager Crusader makes its Crusade mandatory (FV 2.9).
     """
     verb, slot = duty(state, action.seat)
     if verb == "reinforce":
@@ -133,7 +133,8 @@ def crusade_refusal(state: State, action: Action) -> Refusal | None:
 def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
     """Add the legal Crusades.
 
-    For a given attacker and method, the price depends only on the target's owner and on whether the target is a Zealot.
+    In a given position, the price of a Crusade depends only on the attacker, the method, the target's owner, and
+    whether the target is a Zealot.
     """
     verb, slot = duty(state, seat)
     has = tokens(state, seat)
@@ -165,8 +166,8 @@ def crusade_generate(state: State, seat: int, found: LegalActions) -> None:
 def crusade(change: Change, action: Action, question: PlainStep) -> None:
     """Carry out a Crusade: pay, reveal attached cards, compare totals, and apply the result.
 
-    Payment comes before the reveal (FV 5.2, 13.3). After the reveal (FV 5.4), a card may stop the Crusade (FV 5.5).
-    Otherwise, the result takes effect (FV 5.6, 5.7).
+    The attacker pays before any attached card is revealed (FV 5.2, 13.3). After the reveal (FV 5.4), a card can stop
+    the Crusade (FV 5.5). If no card stops it, the result takes effect (FV 5.6, 5.7).
     """
     state = change.state
     facts = facts_of(state)
@@ -257,8 +258,13 @@ def _go_out(change: Change, clash: Clash, result: CrusadeResult) -> None:
 def _effects_of(state: State, clash: Clash, result: CrusadeResult) -> list[PlainStep]:
     """Return the steps for the triggered effects, in order (FV 5.7a).
 
-    The order is `killed` and `converted` (the attacker first), `anykill`, the reward (FV 6.4), `won` and `held`
-    (FV 5.8), and `watched`.
+    The order is:
+
+    1. `killed` and `converted`, starting with the attacker's Crusader
+    2. `anykill`
+    3. the reward for a successful defence (FV 6.4)
+    4. `won` and `held` (FV 5.8)
+    5. `watched`
     """
     fallen = [side for side in (ATTACKER, DEFENDER) if result.falls[side] != STAYS]
     steps = [step for side in fallen for step in _effects_of_fallen(state, clash, result, side)]

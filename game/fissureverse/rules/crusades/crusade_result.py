@@ -12,14 +12,14 @@ from game.fissureverse.rules.lookups import frenzy_on
 from game.fissureverse.rules.precedence import in_force, oldest
 
 STAYS, KILLED, RETURNS, TAKEN, FEARFUL, LOST = "stays", "killed", "returns", "taken", "fearful", "lost"
-"""The fates that a Crusader can meet in a Crusade, each with the Crusader's destination.
+"""The fates that a Crusader can meet in a Crusade.
 
-- STAYS: its Field
-- KILLED: the Vortex
-- RETURNS: its player's Discard Pile, although the Crusader is Killed
-- TAKEN: the winner's Discard Pile
-- FEARFUL: the attacker's Fearful Pile
-- LOST: its own player's Fearful Pile (FV 6.4)
+- STAYS: the Crusader stays in its Field
+- KILLED: the Crusader goes to the Vortex
+- RETURNS: the Crusader is Killed, but goes to its player's Discard Pile
+- TAKEN: the Crusader goes to the winner's Discard Pile
+- FEARFUL: the Crusader goes to the attacker's Fearful Pile
+- LOST: the Crusader goes to its own player's Fearful Pile (FV 6.4)
 """
 DIES = (KILLED, RETURNS)
 CONVERTS = (TAKEN, FEARFUL)
@@ -29,9 +29,9 @@ class CrusadeResult:
     """The result of a Crusade.
 
     Attributes:
-        falls: the fates of the attacker and the defender
+        falls: the fates of the attacking Crusader and the defending Crusader, in this order
         held: whether the defence earns a reward (FV 6.4)
-        because: (text key, card) pairs for the cards that changed the result
+        because: a (text key, card) pair for each card that changed the result
         used: the waiting Rogations that this result uses up
     """
 
@@ -62,7 +62,7 @@ def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 def safety(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Leave a Crusader in its Field if a card prevents its Conversion by this method.
 
-    A Frenzy's clause comes before the Crusader's own rule (FV 9.1).
+    A clause of the attached Frenzy comes before a clause of the Crusader itself (FV 9.1).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -86,10 +86,10 @@ def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 
 
 def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Also Kill the other Crusader, if the Killed Crusader drags it along.
+    """Kill the other Crusader too, if a Killed Crusader drags its opponent along.
 
-    A dragged Crusader doesn't drag another along (FV 5.9). If no card in the Crusade has this effect, a waiting
-    Rogation may have it (FV 8.5a).
+    A Crusader that is dragged along can't drag another Crusader along (FV 5.9). The function looks for this effect on
+    the Killed Crusader and its Frenzy first, then on a waiting Rogation (FV 8.5a).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -116,9 +116,9 @@ def returning(state: State, clash: Clash, lead: int, result: CrusadeResult) -> N
 
 
 def true_fear(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Make a Crusader a True Convert instead of a Fearful one, if a card's text says so.
+    """Turn a Fearful Crusader into a True Convert, if a card's text says so.
 
-    If the attacking Crusader has no such text, a waiting Rogation may have it (FV 8.5a).
+    If the attacking Crusader has no such text, the attacking player's waiting Rogation can have this effect (FV 8.5a).
     """
     if result.falls[DEFENDER] != FEARFUL:
         return
@@ -144,9 +144,9 @@ REPLACEMENTS: tuple[Callable[[State, Clash, int, CrusadeResult], None], ...] = (
 
 
 def returns_by(state: State, slot: int) -> int:
-    """Return the card that sends a Killed Crusader to a Discard Pile, or -1 (FV 9.1).
+    """Return the card that sends a Killed Crusader to a Discard Pile (FV 9.1).
 
-    Without such a card, the Crusader goes to the Vortex.
+    If there is no such card, return -1. In this case, the Crusader goes to the Vortex.
     """
     own = state.places[slot][0]
     for source in in_force(state, "back", "killed"):
@@ -158,7 +158,8 @@ def returns_by(state: State, slot: int) -> int:
 def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
     """Return the card that stops a Crusade before there is a result, or -1 (FV 5.5).
 
-    The defender's waiting Rogation comes first. The defender's Frenzy counts only if this Crusade has `revealed` it.
+    The defending player's waiting Rogation is checked first. The defending Crusader's Frenzy can stop the Crusade only
+    if this Crusade has just revealed the Frenzy (`revealed`).
     """
     waiting = oldest(state, clash.seats[DEFENDER], "defend")
     if waiting is not None:
@@ -172,7 +173,7 @@ def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
 def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
     """Return the result of a Crusade (FV 6.1 to 6.5), including changes by cards (FV 9.4).
 
-    `lead` is the attacker's total minus the defender's.
+    `lead` is the attacker's total minus the defender's total.
     """
     result = _raw(state, clash, lead)
     for replace in REPLACEMENTS:
@@ -196,10 +197,10 @@ class Fight(NamedTuple):
 
 
 def fight(state: State, clash: Clash, revealed: bool) -> Fight:
-    """Find what stops a Crusade. If nothing does, find its totals and result.
+    """Find the card that stops a Crusade. If no card does, find the totals and result.
 
-    The rules are FV 5.5 for stops, FV 5.6 for totals, and FV 6 and 9.4 for results. `revealed` says whether this
-    Crusade turns the defender's attached card face up.
+    FV 5.5 describes how a card stops a Crusade, FV 5.6 describes the totals, and FV 6 and FV 9.4 describe the result.
+    `revealed` says whether this Crusade turns the defender's attached card face up.
     """
     stop = stopped_by(state, clash, revealed)
     if stop >= 0:

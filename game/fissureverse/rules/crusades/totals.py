@@ -55,7 +55,7 @@ def meets(state: State, clash: Clash, side: int, condition: str) -> bool:
 def _own(state: State, clash: Clash, side: int, number: int) -> list[tuple[int, int]]:
     """Return the parts of a total that come from the Crusader itself (FV 5.2, 5.6).
 
-    They come from its number, rule and Frenzy. Each part is a (card, amount) pair.
+    The Crusader's number, rule and Frenzy can each contribute to the total. Each part is a (card, amount) pair.
     """
     facts = facts_of(state)
     card = state.places[clash.slots[side]][0]
@@ -94,7 +94,7 @@ def _reaches(state: State, clash: Clash, side: int, source: Source) -> bool:
 def number_of(state: State, clash: Clash, side: int) -> int:
     """Return the index of the number that the Crusader on one side uses (FV 6).
 
-    The defending Crusader's rule may replace the usual number.
+    The usual number depends on the method and the side. A defending Crusader's rule can choose a different number.
     """
     facts = facts_of(state)
     if side == DEFENDER:
@@ -112,8 +112,9 @@ def contributions(
 ) -> list[tuple[int, int]]:
     """Return the parts of a side's total, as (card, amount) pairs (FV 5.6).
 
-    The Crusader's number, rule and Frenzy come first, then Crusaders' auras, and finally the Location's aura. Changes
-    to numbers never conflict (FV 9.3). `auras` contains the auras in force (None: look them up).
+    The first parts come from the Crusader's number, rule and Frenzy. Auras of Crusaders follow, then auras of
+    Rogations. The Location's aura is last. Changes to numbers never conflict (FV 9.3). `auras` contains the auras in
+    force. If `auras` is None, the function finds them.
     """
     number = number_of(state, clash, side)
     parts = _own(state, clash, side, number)
@@ -136,7 +137,7 @@ def total(state: State, clash: Clash, side: int, auras: Sequence[Source] | None 
 def cost(state: State, clash: Clash) -> int:
     """Return the price of declaring a Crusade, in Tokens (at least 1; FV 5.2).
 
-    The price is the Crusader's number for the method, as changed by cards.
+    The price is the attacking Crusader's number for this method, plus or minus changes by cards.
     """
     facts = facts_of(state)
     number = NUMBERS[clash.method][ATTACKER]
