@@ -28,8 +28,7 @@ MOST_CARDS = 400
 LARGEST_TEXT = 20_000
 """The maximum length of a deck's text, in characters. A deck with every card needs only a tenth of that."""
 MOST_SAID = 4
-"""The maximum number of unknown lines to report individually. One more message gives the number of other unknown lines.
-"""
+"""The maximum number of unknown lines to report individually. One further message counts the rest."""
 NAME = "name"
 """The value of `order` that sorts cards by name (see `in_order`)."""
 DEVOTEE, ZEALOT = "devotee", "zealot"
@@ -113,7 +112,7 @@ class Construction:
 def fault_sentence(content: GameContent, fault: Fault, names: Sequence[str] = ()) -> str:
     """Return the sentence about a fault, without the rule's id.
 
-    `names` are the seats' names in order.
+    `names` lists the seats' names in order.
     """
     values = [(name, face_name(content, value) if name == "card" else value) for name, value in fault.values]
     return plain(narrate(content.texts, fault.key, values, None, names))
@@ -183,7 +182,7 @@ def numbers_of(content: GameContent, faces: Sequence[str], kind: str) -> bool:
 
 
 def clean_filter(content: GameContent, faces: Sequence[str], wanted: CardFilter) -> CardFilter:
-    """Return the filter, without the suit or number if cards of the chosen kind have none."""
+    """Return the filter, without its suit or its number if no card of the chosen kind has one."""
     suit = wanted.suit if suits_of(content, faces, wanted.kind) else ""
     return wanted._replace(suit=suit, attribute=wanted.attribute if numbers_of(content, faces, wanted.kind) else -1)
 

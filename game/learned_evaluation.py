@@ -1,8 +1,8 @@
 """The learned evaluation of solitaire positions, which estimates the chance of winning.
 
 The estimate is computed from a weighted sum. The inputs of the sum are a constant, the search heuristic, the position's
-features and a few cells. A cell is also a weighted sum of the constant, the heuristic and the features. If this sum is
-negative, the cell counts as 0.
+features and a few cells. A cell is also a weighted sum of the constant, the heuristic and the features. A cell with a
+negative sum counts as 0.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from game.content.library import read_generated
 FOLDER = "learned"
 """The folder of learned weights in the program's own data."""
 DIGITS = 4
-"""The number of decimal places that the weights have in the file."""
+"""The number of decimal places of the weights in the file."""
 HEURISTIC_SCALE = 8.0
 """The heuristic is divided by this number to make it about as large as the features."""
 ALWAYS = ("base", "promise")
-"""The names of the inputs before the features: the constant 1 and the heuristic."""
+"""The names of the inputs that precede the features: the constant 1 and the heuristic."""
 _LARGEST_SUM, _DECIMALS = 30.0, 9
 """The largest absolute value of the weighted sum, and the number of decimal places in a chance of winning. Without
 these limits, different machines could give different results."""
@@ -34,7 +34,7 @@ class LearnedWeights(NamedTuple):
     Attributes:
         made: the command that produced the weights
         names: the names of the inputs
-        rows: a row of input weights for the main sum, then a row for each cell
+        rows: the input weights: a row for the main sum, then a row for each cell
         cells: the weight of each cell in the main sum
     """
 
@@ -70,7 +70,7 @@ def written(weights: LearnedWeights) -> str:
 
 
 def read(text: str) -> LearnedWeights:
-    """Read the weights from text made by `written`. Raises ValueError for any other text."""
+    """Read the weights from text produced by `written`. Raise ValueError for any other text."""
     made, *lines = text.splitlines()
     parted = [line.partition(": ") for line in lines]
     found = [(name, tuple(map(float, numbers.split()))) for name, _, numbers in parted]

@@ -16,7 +16,7 @@ from typing import NamedTuple
 SYSTEM = sys.platform
 WINDOWS, MACOS = "win32", "darwin"
 WINDOW_CLASS = "soul-battle"
-"""The window class, which also names the menu entry and the icon."""
+"""The name of the window class, the menu entry and the icon."""
 LIBRARIES = {
     "DISPLAY": {"libX11.so.6": "libx11-6", "libXext.so.6": "libxext6"},
     "WAYLAND_DISPLAY": {
@@ -83,8 +83,8 @@ def _folder(
 ) -> Path | None:
     """Return the path of `name` in a user folder, or None if the user folder is unknown.
 
-    `variable` and `home` are the names of environment variables. `variable` contains the path of the user folder. If
-    that path isn't absolute, the user folder is `below` in the folder whose path `home` contains.
+    `variable` names the environment variable for the user folder. If its value isn't an absolute path, the user folder
+    is the subfolder `below` of the folder in the environment variable named by `home`.
     """
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):
@@ -108,7 +108,7 @@ def screen(environment: Mapping[str, str], system: str = SYSTEM) -> str | None:
 
 
 def missing_libraries(environment: Mapping[str, str], system: str = SYSTEM) -> dict[str, str]:
-    """Return the missing libraries that the screen needs, with their Debian packages."""
+    """Map each missing library that the screen needs to the library's Debian package."""
     if not linux(system):
         return {}
     wanted = [names for name, names in LIBRARIES.items() if environment.get(name)]

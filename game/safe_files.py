@@ -23,7 +23,7 @@ class TooLarge(ValueError):
 def read(path: Path, most: int) -> bytes:
     """Return the content of a regular file.
 
-    Raises OSError, or TooLarge if the file has more than `most` bytes.
+    Raise OSError, or TooLarge if the file has more than `most` bytes.
     """
     with open_to_read(path, most) as file:
         data = file.read(most + 1)
@@ -35,7 +35,7 @@ def read(path: Path, most: int) -> bytes:
 def open_to_read(path: Path, most: int) -> FileIO:
     """Open a regular file for reading.
 
-    Raises OSError, or TooLarge if the file has more than `most` bytes.
+    Raise OSError, or TooLarge if the file has more than `most` bytes.
     """
     file = open(path, "rb", buffering=0, opener=_open_regular)  # noqa: SIM115 - the caller closes it
     if os.fstat(file.fileno()).st_size > most:
@@ -45,14 +45,14 @@ def open_to_read(path: Path, most: int) -> FileIO:
 
 
 def open_to_change(path: Path) -> FileIO:
-    """Open an existing regular file for writing at any position. Raises OSError if that fails."""
+    """Open an existing regular file for writing at any position. Raise OSError if that fails."""
     return open(path, "r+b", buffering=0, opener=_open_regular)
 
 
 def open_to_add(path: Path) -> TextIO:
-    """Open a regular file to append text, and create it if necessary.
+    """Open a regular file for appending text, creating it if necessary.
 
-    Raises OSError if that fails.
+    Raise OSError if that fails.
     """
     return open(path, "a", encoding="utf-8", opener=_open_regular)
 
@@ -60,7 +60,7 @@ def open_to_add(path: Path) -> TextIO:
 def _open_regular(path: str, flags: int) -> int:
     """Open a file. This function is passed to `open` as its `opener`.
 
-    Raises OSError if the file isn't a regular file.
+    Raise OSError if the file isn't a regular file.
     """
     try:
         handle = os.open(path, flags | _AT_ONCE, 0o666)

@@ -20,7 +20,7 @@ pytest_plugins = ["tests.run_counts"]
 
 ROOT = Path(__file__).resolve().parents[1]
 CONTENT = pytest.StashKey[Path]()
-"""The folder in pytest's cache with compiled content, which all workers and later runs share."""
+"""The folder of compiled content in pytest's cache, shared by all workers and later runs."""
 CLEARED = pytest.StashKey[tuple[int, int]]()
 """The number of bytes in use when memory was last freed, and the number of tests run since."""
 GROWN, OFTEN = 256 * 2**20, 400

@@ -126,7 +126,7 @@ def _worded(file: Path, node: yaml.Node, key: str) -> Iterator[Item]:
 
 
 def filled(text: str) -> str:
-    """Return a string with a typical value for each placeholder, so that it can be measured."""
+    """Return a string to be measured, with a typical value for each placeholder."""
     return re.sub(r"\{\w+:(\w+)\}", lambda found: SAMPLES[found[1]], text)
 
 
@@ -158,9 +158,9 @@ def _comments_below(folder: str) -> tuple[Item, ...]:
 
 
 def comments_of(source: str) -> list[tuple[int, str]]:
-    """Return a module's comments with line numbers, without headings and tool instructions.
+    """Return a module's comments with line numbers, except headings and tool instructions.
 
-    Consecutive lines are one comment.
+    Consecutive lines count as one comment.
     """
     found: list[tuple[int, str]] = []
     last = (0, 0)

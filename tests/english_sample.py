@@ -20,7 +20,7 @@ NEW = 40
 
 
 def groups() -> dict[str, tuple[int, Sequence[Item]]]:
-    """Return each group's items, and the number of items to draw from it."""
+    """Return each group's items, and how many of them to draw."""
     return {
         "Texts of the interface": (40, [item for item in interface() if " " in item.text]),
         "Docstrings": (20, docstrings(*CODE)),

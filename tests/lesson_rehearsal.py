@@ -25,7 +25,7 @@ def rehearse(content: GameContent, game: Game) -> Lesson:
     In each step that waits for the learner, the first expected action is played.
 
     Raises:
-        LessonError: An action is illegal, a name is unknown, or a text names a card hidden from the learner.
+        LessonError: An action is illegal, a name is unknown, or text names a card hidden from the learner.
     """
     lesson = Lesson(content, game)
     while not lesson.finished:

@@ -63,7 +63,7 @@ class Loader(NamedTuple):
     def good(self) -> Sequence[bytes]:
         """Return the good files.
 
-        The loader accepts them without a message unless it reads only part of a file.
+        Unless the loader reads only part of a file, it accepts them without a message.
         """
         return self.make() if self.make else ()
 
@@ -112,7 +112,7 @@ def loaders() -> dict[str, Loader]:
 
 
 def _in_text(read: Read) -> Read:
-    """Return a reader that first prepends a small text file's header to the given bytes."""
+    """Return a reader that puts a small text file's header before the bytes to be read."""
     return lambda data, folder: read(seeds.text_file(data), folder)
 
 
@@ -240,7 +240,7 @@ def _save(data: bytes, folder: Path) -> list[str]:
 
 
 def _save_with_header(data: bytes, folder: Path) -> list[str]:
-    """Read a saved match that is undamaged except that its header consists of these bytes."""
+    """Read a saved match whose header consists of these bytes."""
     return _save(seeds.sealed(data, *_lines(SAVED)[1:]), folder)
 
 
@@ -270,7 +270,7 @@ def _save_hidden(game: str, data: bytes, folder: Path) -> list[str]:
 
 
 def _look(session: Session) -> None:
-    """Use a loaded match as a newly opened table would."""
+    """Read from a loaded match what a newly opened table would show."""
     match, game = session.match, session.match.game
     if isinstance(session, Replay):
         session.to(session.length)
@@ -423,7 +423,7 @@ class _KeptHouse(NamedTuple):
     """Content folders for testing the cache.
 
     Attributes:
-        builtin: Content folder with a single game, which has the least YAML.
+        builtin: Content folder with a single game, the one with the least YAML.
         cache: Cache folder.
         found: Content library loaded with this cache.
         path: Path of the game's compiled file in the cache.

@@ -32,8 +32,8 @@ class Figure(NamedTuple):
         test: Minimum count in a short run, or None for no minimum.
         soak: Minimum count in a long run, or None for no minimum.
         each: Whether each game has its own count.
-        varies: Whether the count depends on timing, disk, scheduling or installed tools.
-        most: Whether `test` and `soak` are maximum values, which the test checks.
+        varies: Whether the count depends on timing, the disk, scheduling or installed tools.
+        most: Whether `test` and `soak` are maximum counts instead. The test itself enforces them.
     """
 
     what: str

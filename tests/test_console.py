@@ -76,7 +76,7 @@ def test_every_command_prints_its_messages(
 LAB = [sys.executable, "-m", "game.lab"]
 PRINTS = "import sys; from game.console import command; sys.exit(command(print, int(sys.argv[1]) * '9♦'))"
 LITTLE, MUCH = ([sys.executable, "-c", PRINTS, count] for count in ("1", "100000"))
-"""A command that prints less than an output buffer holds, and a command that prints more."""
+"""Two commands: one prints less than an output buffer holds, and the other prints more."""
 
 
 @pytest.mark.parametrize(
@@ -99,7 +99,7 @@ def test_it_ends_quietly_when_the_reader_is_gone(given: list[str], code: int) ->
 
 
 def _taken_by_nobody(kind: str) -> TextIO | None:
-    """Return a stream that nobody reads, a stream to a full disk, or None."""
+    """Return a stream that nobody reads, a stream that writes to a full disk, or None."""
     if kind == "missing":
         return None
     if kind == "full":

@@ -25,7 +25,7 @@ from tests.english import (
 from tests.english_sample import NEW, lengths, sample
 
 LONGEST_REFUSAL = 90
-"""Maximum number of characters in a refusal, without the rule number."""
+"""Maximum number of characters in a refusal, not counting the rule number."""
 LONGEST_SUMMARY = 88
 """Maximum number of characters in the first line of a docstring."""
 CODE = ("game", "scenes", "tests", "assets")

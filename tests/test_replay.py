@@ -48,7 +48,7 @@ def record(path: Path) -> Replay:
 
 
 def match_after(folder: Path | None, decisions: int, privacy: str = "strict", seats: int = 2) -> Session:
-    """Return a match after this many random decisions (-1 for a finished match)."""
+    """Return a match after a number of random decisions (-1: play to the end)."""
     setup = setup_for(CONTENT, seats, "watched", {"privacy": privacy})
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, ["Mara", "Tobias", "Ilse"][:seats], folder, NOW)
     chance = random.Random(7)
@@ -222,7 +222,7 @@ TABLES: tuple[Table, ...] = tuple(
     for players in (("", OPPONENT), ("", ""))[: LIBRARY.game(name).game.most_seats]
     for players in (players[: LIBRARY.game(name).game.most_seats],)
 )
-"""The line-ups: one person alone, one against a computer, and two people, as far as the game allows."""
+"""The line-ups: one person alone in a solitaire game; otherwise one person against a computer, and two people."""
 
 
 def match_in_progress(game: str, players: Sequence[str]) -> Session:

@@ -60,7 +60,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def _looked_at(path: Path, forged: Iterable[Line]) -> Session:
-    """Write and read a file, and check that it stays unchanged even if it is refused."""
+    """Write a file and read it. Check that even a refused file stays unchanged."""
     data = journal_lines(*forged)
     path.write_bytes(data)
     try:
@@ -179,7 +179,7 @@ def test_a_line_that_names_a_seat_not_in_the_match_or_no_number_is_left_out(
 
 
 def test_the_longest_matches_use_a_tenth_of_each_limit(tmp_path: Path) -> None:
-    """The test plays a random FissureVerse match with four seats and two of every Location."""
+    """A random FissureVerse match is played by four seats, with two copies of every Location."""
     session, chance = _new_session(tmp_path, "fissureverse", 4, timer="double"), Chance("longest")
     while legal := session.match.legal():
         session.play(legal[chance.below(len(legal))])

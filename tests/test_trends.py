@@ -43,7 +43,7 @@ def test_people_are_listed_by_matches_without_computers() -> None:
 
 
 def test_at_most_ten_spans_hold_any_number_of_results() -> None:
-    """Any number of results fits into ten or fewer spans."""
+    """At most ten spans are needed, for any number of results."""
     assert trends.span_length(0) == 5
     for most, length in ((50, 5), (100, 10), (200, 20), (500, 50), (1000, 100), (5000, 500)):
         assert trends.span_length(most) == length == most / trends.MOST_SPANS
@@ -81,7 +81,7 @@ def test_each_played_value_of_an_option_has_results() -> None:
 
 
 def test_results_are_by_strength_of_any_number_of_opponents() -> None:
-    """Current players come first, in their usual order, then removed players, then people."""
+    """Current computer players come first, in the usual order, then removed ones, then people."""
     first, last = COMPUTERS[0], COMPUTERS[-1]
     found = results_of_mara(
         against(1, PERSON),

@@ -50,7 +50,7 @@ class Untrue(AssertionError):
 
 
 def blocks(page: str, name: str = "page.md") -> Iterator[Block]:
-    """Yield every fenced block on a page. Raises Untrue if a block has no instruction."""
+    """Yield every fenced block on a page. Raise Untrue if a block has no instruction."""
     for found in FENCE.finditer(page):
         line = page[: found.start()].count("\n") + 1
         what, _, path = (found["what"] or "").partition(": ")
@@ -80,7 +80,7 @@ def build_all(page: str, root: Path, name: str = "page.md") -> None:
 def build(block: Block, root: Path) -> None:
     """Follow one block's instructions in the copy.
 
-    Raises Untrue if an instruction fails or its output differs.
+    Raise Untrue if an instruction fails or its output differs.
     """
     try:
         if block.what == "file":

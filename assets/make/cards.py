@@ -339,7 +339,7 @@ def _face(out: Output, letters: Lettering, suits: Suits, rank: str, suit: str, b
 def build_cards(out: Output, letters: Lettering) -> None:
     """Write all pictures of standard playing cards, and the suit symbols used in text.
 
-    The folders for four-colour cards contain only the suits whose colour differs from the two-colour cards.
+    The folders for four-colour cards contain only the suits whose colours differ from those of two-colour cards.
     """
     out.png("cards/paper.png", _paper())
     for name, numbers in SHADOWS.items():

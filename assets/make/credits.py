@@ -58,7 +58,7 @@ SOFTWARE = {
 def _copyright(sources: Sources, key: str) -> str:
     """Return the copyright statement in a font's licence.
 
-    Raises ValueError if the licence begins with anything else.
+    Raise ValueError if the licence begins with anything else.
     """
     first = (sources.folder(key) / "LICENSE").read_text(encoding="utf-8").splitlines()[0].strip()
     if not first.startswith("Copyright "):

@@ -61,7 +61,7 @@ def radial(
 def linear(name: str, *stops: tuple[float, str, float], end: tuple[float, float] = (0, 1)) -> str:
     """Return an SVG linear gradient from the upper left corner to `end`.
 
-    Each stop is (offset, colour, opacity). `end` is a point (x, y), in fractions of the shape's width and height.
+    Each stop is (offset, colour, opacity). `end` is a point (x, y), as fractions of the shape's width and height.
     """
     inner = "".join(f'<stop offset="{o}" stop-color="{c}" stop-opacity="{a}"/>' for o, c, a in stops)
     return f'<linearGradient id="{name}" x1="0" y1="0" x2="{end[0]}" y2="{end[1]}">{inner}</linearGradient>'

@@ -63,7 +63,7 @@ PLAIN_LOWER = 84.0
 FIGURE, FIGURE_SIZE = 262.0, 200.0
 """The horizontal centre and the size of the figure on a card with a panel of numbers."""
 ALONE_SIZE = 226.0
-"""The size of the figure on a card without a panel of numbers."""
+"""The figure's size on a card without a panel of numbers."""
 PRINTED = load_library().game("fissureverse").table["printed_numbers"]
 """The positions of the attributes. They come from the game's table.yaml, because the program uses them too."""
 PANEL = tuple(map(float, PRINTED["panel"]))
@@ -228,7 +228,7 @@ def _look(face: Face) -> Look:
 
 
 def _lower(face: Face, ruled: bool) -> float:
-    """Return how many pixels to lower a card's ground and name: 0 if the card has a rule."""
+    """Return how far a card's ground and name are lowered, in pixels (0 if it has a rule)."""
     if ruled:
         return 0.0
     return PLAIN_LOWER * (0.7 if face.kind == "location" else 1.0)

@@ -23,7 +23,7 @@ SOLID = 236
 
 @dataclass
 class Output:
-    """The folder that the build writes to, and a list of each file's source packages."""
+    """The folder that the build writes to, and the source packages of each file in it."""
 
     root: Path
     sources: Sources
@@ -55,7 +55,7 @@ class Output:
         picture.save(path, format="PNG", optimize=True, compress_level=9)
 
     def printed(self, game: str, rules: Mapping[str, Sequence[str]]) -> None:
-        """Write the rules printed on a game's cards to printed_<game>.yaml.
+        """Write the printed rules of a game's cards to printed_<game>.yaml.
 
         `rules` contains each card's paragraphs.
         """

@@ -169,14 +169,14 @@ PRICES = {"wand": ("give_tanist", 1), "grand": ("give_artifact", 2), "baphomet":
 _DAGGER = '<path d="M42 6H54L52 32H76V44H52L48 92L44 44H20V32H44Z"/>'
 FIELD = 512
 COST = (56.0, 62.0, 34.0)
-"""The coin with the cost: the x and y coordinates of its centre, and its radius."""
+"""The coin that shows the cost: the x and y coordinates of its centre, and its radius."""
 PRICED = 44.0
 """The extra width of a coin with both a number and a symbol, in pixels."""
 TYPE = (226.0, 74.0, 38.0, 250.0)
 """The horizontal centre, baseline, font size and maximum width of the type's name."""
 NAME = (200.0, 412.0, 40.0, 364.0)
 BOX = (440.0, 78.0, 12.0)
-"""The boxes with the abilities: their top, their height, and the gap between two boxes."""
+"""The boxes for the abilities: their top, their height, and the gap between them."""
 LOWER = 2.0
 """Number of pixels by which drawings are moved down, so that they touch the ground."""
 LARGER = 1.25
@@ -294,7 +294,7 @@ def _texts() -> Mapping[str, str]:
 
 
 def _rules(face: dict[str, Any]) -> list[str]:
-    """Return the card's printed rule in a list. Return an empty list if there is none."""
+    """Return a list containing the card's printed rule, or [] if the card has none."""
     rule = _texts().get(f"card.{face['id']}")
     return [rule] if rule else []
 

@@ -130,7 +130,7 @@ VALUE = (346.0, 54.0, 32.0)
 BESIDE = ((84, 14), (78, 86), (76, 98), (62, 172))
 """The upper left corners of the areas to cover with paper. The paper hides the pips or the picture beside the index."""
 NARROW = {"J": (76, 86), "Q": (76, 86), "X": (62, 14)}
-"""For narrow ranks, the upper left corner of another area to cover. X is a Joker."""
+"""For narrow ranks, the upper left corner of an extra area to cover. X stands for a Joker."""
 BESIDE_TO = (104, 552)
 """The lower right corner of the box that encloses all covered areas."""
 BADGE_AT, BADGE_STEP, RADIUS = (51.0, 504.0), 88.0, 40.0

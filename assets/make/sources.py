@@ -43,7 +43,7 @@ class Sources:
     def folder(self, key: str) -> Path:
         """Return a package's folder, after downloading the package if necessary.
 
-        Raises SourceError if the package's hash is wrong.
+        Raise SourceError if the package's hash is wrong.
         """
         pin = self.packages[key]
         archive = self.cache / _archive_name(pin["name"], pin["version"])
@@ -74,7 +74,7 @@ class Sources:
     def drawing(self, name: str) -> str:
         """Return a game-icons drawing as SVG path data, in a square of 512 × 512 units.
 
-        Raises SourceError if no author is listed for the drawing, or if the drawing contains no path.
+        Raise SourceError if no author is listed for the drawing, or if the drawing contains no path.
         """
         if name not in self.authors:
             raise SourceError(f"drawing {name!r} has no author in the list of sources")

@@ -96,7 +96,7 @@ def _of(*words: str, optional: bool = False) -> _Slot:
 def _scope(*words: str) -> _Slot:
     """Return the slot for the cards that an aura reaches.
 
-    If a word ends with a colon, a suit's letter follows it.
+    A word that ends with a colon is followed by a suit's letter.
     """
     suits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
     scopes = [word + suit for word in words for suit in (suits if word.endswith(":") else ("",))]
@@ -177,7 +177,7 @@ KINDS = tuple(_TRIGGERS_ON)
 def parse(text: str, kind: str) -> Clause:
     """Parse one line of a card's `rule` into a clause.
 
-    Raises ValueError, with the expected text, if the line is malformed.
+    Raise ValueError, naming the expected text, if the line is malformed.
     """
     first, _, rest = text.partition(" ")
     if first in TRIGGERS:
@@ -250,4 +250,4 @@ FIELDS_OF: Mapping[str, Callable[[Mapping[str, object]], str]] = {
     ROGATION: lambda face: "" if {"lasts", "needs", "rule"} <= face.keys() else "a Rogation with lasts, needs, rule",
     LOCATION: lambda face: "" if "order" in face else "a Location with its order",
 }
-"""The checks for each kind of card, which return the required fields, or "" if all are present."""
+"""Checks by kind of card. Each returns "" if all required fields are present, or else names them."""

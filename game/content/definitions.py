@@ -100,7 +100,7 @@ class GameOption(NamedTuple):
     def parse(self, text: str, seats: int) -> OptionChoice:
         """Return the setting that a string names.
 
-        Raises ValueError, with a message for the player, if the setting isn't allowed.
+        Raise ValueError, with a message for the player, if the setting isn't allowed.
         """
         choice: OptionChoice = text
         if self.range is not None and text.isascii() and text.isdigit() and len(text) < 10:
@@ -136,7 +136,7 @@ class GameInfo(NamedTuple):
     options: tuple[GameOption, ...]
     note: str = ""
     handovers: tuple[int, ...] = ()
-    """Roughly how often players hand over the screen in each round, starting with two players."""
+    """Roughly how many times the screen is handed over in a round: with two players, three, and so on."""
     publisher: str = ""
     begins: Begins | None = None
     """The setting that gives seat 1 the first turn, or None.
@@ -166,13 +166,16 @@ class GameInfo(NamedTuple):
         return {option.id: option.before for option in self.options if option.before != ""}
 
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
-        """Return a save's options, adding former values for options newer than the save."""
+        """Return a save's options.
+
+        Options that the save lacks get the values that older matches use.
+        """
         return {**self.before, **options}
 
     def by_seats(self, fact: str, column: str, seats: int) -> int:
         """Return a number from a fact with a row for each range of seats.
 
-        Raises KeyError if no row fits.
+        Raise KeyError if no row fits.
         """
         for row in self.facts[fact]:
             if row["from"] <= seats <= row["to"]:

@@ -1,4 +1,4 @@
-"""The error type for content files, and helpers for wording messages."""
+"""The error type for content files, and functions that help to compose its messages."""
 
 from __future__ import annotations
 

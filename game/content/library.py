@@ -1,6 +1,6 @@
 """Load validated content from the program's files and the user's files.
 
-A user's file can replace entries in the program's file with the same name. Faulty user files are ignored, and their
+A user's file can replace entries in the program's file of the same name. Faulty user files are ignored, and their
 faults are listed in ``problems``.
 """
 
@@ -80,7 +80,7 @@ class Library(NamedTuple):
     def game(self, game_id: str) -> GameContent:
         """Return a game's content.
 
-        Raises KeyError for an unknown id. The error suggests a similar id.
+        Raise KeyError if the id is unknown. The error suggests any similar id.
         """
         found = self.games.get(game_id)
         if found is None:
@@ -121,7 +121,7 @@ def load_library(
 ) -> Library:
     """Return all content: the program's own files, with the user's changes.
 
-    Faults don't raise errors. They are listed in the library's ``problems``.
+    Faults don't raise errors, but are listed in the library's ``problems``.
 
     Args:
         user: The folder with the user's files, or None for no changes.
@@ -160,7 +160,7 @@ def check_folder(folder: Path) -> list[ContentError]:
 def compile_all(builtin: Path | None = None) -> tuple[dict[str, str], list[ContentError]]:
     """Compile the program's own content.
 
-    Return a dictionary that maps file names to compiled texts, and a list of all faults.
+    Return a dictionary that maps file names to compiled text, and a list of all faults.
     """
     own = builtin or builtin_folder()
     faults: list[ContentError] = []

@@ -20,7 +20,8 @@ _TABLE_SOUNDS = "sounds"
 _TABLE_FIXED = ("from", "to", "over")
 _LOOKS = ("theme", "menus")
 _LONGEST = 2000
-"""The limit for a number in a user's theme.yaml or menus.yaml, or four times the built-in number if that is larger."""
+"""The limit for a number in a user's theme.yaml or menus.yaml. Numbers up to four times the built-in one are also
+allowed."""
 _LETTERS = 5
 """The maximum number of missing characters to list in a fault."""
 Homes = Callable[[str], Sequence[str]]
@@ -58,9 +59,9 @@ def override_faults(
 
 
 def with_current_keys(overlay: Document) -> Document:
-    """Return a user's texts, with former ids of computer players replaced in the keys.
+    """Return a user's text, with former ids of computer players replaced in the keys.
 
-    If there are texts for both the former id and the current id, the text for the current id is used.
+    If there is text for both the former and the current id, the text for the current id is used.
     """
     top = overlay.value
     if not isinstance(top, dict):
@@ -88,7 +89,7 @@ def _current_key(key: str) -> str:
 def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[ContentError]:
     """Return a fault for each user-written string with characters that the fonts lack.
 
-    ``missing`` returns such characters in a text.
+    ``missing`` returns these characters for a given string.
     """
     faults = []
     for steps, text in _texts_in(overlay.value, ()):

@@ -11,9 +11,9 @@ from game.content.rulebook import CardTerm, Chapter, Rule, Rulebook
 
 
 class RuleSpan(NamedTuple):
-    """Part of a text, from the index ``start`` up to ``end``.
+    """A stretch of text, from index ``start`` up to ``end``.
 
-    ``rule`` is the id of the rule that this part names, or "".
+    ``rule`` is the id of the rule that it names, or "".
     """
 
     start: int

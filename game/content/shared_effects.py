@@ -46,7 +46,7 @@ def discard_random(change: Change, on: Ground, count: int, side: int) -> None:
 
 
 def bury(change: Change, on: Ground, count: int, side: int) -> None:
-    """Lose the top `count` cards of the stock, or all if it has fewer (ME 3.3).
+    """Lose the top `count` cards of the stock, or all of them if there are fewer (ME 3.3).
 
     An empty stock ends the game (ME 5.3).
     """
@@ -58,8 +58,8 @@ def bury(change: Change, on: Ground, count: int, side: int) -> None:
 def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
     """Shuffle `count` cards from one end of the row into the stock (ME 3.4).
 
-    The cards are removed from the end opposite the new card. If the new card is the only card in the row, the new card
-    is shuffled into the stock.
+    The cards are removed from the end opposite the new card. If the new card is alone in the row, it is shuffled into
+    the stock.
     """
     row = change.state.places[on.row]
     broken = row[-count:] if side == LEFT else row[:count]

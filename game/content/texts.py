@@ -57,7 +57,7 @@ class Texts(Mapping[str, str]):
     def __getitem__(self, key: str) -> str:
         """Return the sentence for a key, with its placeholders.
 
-        Raises KeyError for an unknown key. The error suggests a similar key.
+        Raise KeyError, suggesting a similar key, if the key is unknown.
         """
         found = self._sentences.get(key)
         if found is None:
@@ -77,6 +77,6 @@ class Texts(Mapping[str, str]):
     def say(self, key: str, /, **values: object) -> str:
         """Return the sentence for a key, filled with ``values``.
 
-        Raises KeyError for an unknown key.
+        Raise KeyError for an unknown key.
         """
         return fill(self[key], values)

@@ -20,7 +20,7 @@ class Action(NamedTuple):
         seat: the seat's number
         cards: the cards used, lowest number first
         place: the number of the target place, or -1
-        pick: the name of any other choice, such as a token, or ""
+        pick: the name of any other choice, such as a token; "" if there is none
     """
 
     verb: str

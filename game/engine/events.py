@@ -41,14 +41,14 @@ class Turned(NamedTuple):
 
 
 class Shuffled(NamedTuple):
-    """The cards in a place were shuffled. `cards` is the new order, which nobody knows."""
+    """The cards in a place have been shuffled. `cards` is the new order, which nobody knows."""
 
     place: int
     cards: tuple[int, ...]
 
 
 class Rolled(NamedTuple):
-    """The rules drew a random number.
+    """The rules have drawn a random number.
 
     `chance` is the generator's new state, which is hidden from everybody.
     """
@@ -206,7 +206,7 @@ def to_plain(event: Event) -> list[Any]:
 def from_plain(plain: Sequence[Any]) -> Event:
     """Convert a list from `to_plain` back into an event.
 
-    Raises ValueError if the list is invalid.
+    Raise ValueError if the list is invalid.
     """
     try:
         kind = KINDS[plain[0]]

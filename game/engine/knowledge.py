@@ -12,9 +12,9 @@ from game.engine.table import BACKS, KNOWERS
 def view(state: State, viewers: int) -> State:
     """Return the state as the seats in the mask `viewers` can see it.
 
-    Mask 0 stands for a spectator, who sees only what every seat knows. In the result, a code for the card's back
-    replaces each unknown card. Marks hidden from the viewers are set to 0. The state of the random number generator is
-    also set to 0.
+    Mask 0 stands for a spectator, who sees only what every seat knows. In the result, each unknown card is replaced by
+    a code for its back. Marks hidden from the viewers are set to 0. The state of the random number generator is also
+    set to 0.
     """
     table = state.table
     known = state.known
@@ -53,8 +53,8 @@ def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
 def determinize(seen: State, chance: Chance) -> State:
     """Return a random full state that is consistent with the view `seen`.
 
-    A random card with the same back replaces each unknown card. The seats that know the replaced card also know the new
-    card. The random number generator gets a new state.
+    Each unknown card is replaced by a random card with the same back. The seats that know the replaced card also know
+    the new card. The random number generator gets a new state.
     """
     table = seen.table
     dealt = seen.clone()

@@ -1,4 +1,4 @@
-"""A sequence of legal actions that creates each action only on access.
+"""A sequence of legal actions, each created only when it is accessed.
 
 A search accesses only about one action in twenty.
 """
@@ -31,7 +31,7 @@ class LegalActions(Sequence[Action]):
     def add(self, build: Callable[[Any], Action], items: Sequence[Any]) -> None:
         """Add an action for each item.
 
-        `build` makes the action only on access, so `build` must not read anything that could change.
+        `build` isn't called until the action is accessed, so it must not read anything that could change.
         """
         size = len(items)
         if size:

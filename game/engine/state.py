@@ -26,7 +26,7 @@ class Outcome(NamedTuple):
     how: str = ""
 
     def plain(self) -> list[Any]:
-        """Return the outcome as a list for JSON. `Outcome(*plain)` converts the list back.
+        """Return the outcome as a list for JSON. `Outcome(*plain)` converts it back.
 
         An empty `how` is left out.
         """
@@ -109,7 +109,7 @@ class State:
     def cards_in(self, name: str) -> list[str]:
         """Return the names of the cards in the place with this name, bottom first.
 
-        Raises KeyError if there is no such place.
+        Raise KeyError if there is no such place.
         """
         return self.table.names(self.places[self.table.place_named[name]])
 
@@ -177,7 +177,7 @@ def load(table: Table, dumped: dict[str, Any]) -> State:
 def _number(value: Any) -> int:
     """Return a dumped number as an integer.
 
-    Raises ValueError with its own message, because Python's message might quote hidden data.
+    Raise ValueError with its own message, because Python's message might quote hidden data.
     """
     try:
         return int(value)

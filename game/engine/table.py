@@ -133,7 +133,7 @@ class Table:
             object.__setattr__(self, name, value)
 
     def told(self, mark: int, value: int, viewers: int) -> int:
-        """Return a mark's value, or 0 if it is hidden from the seats in the mask `viewers`."""
+        """Return a mark's value, or 0 if it is hidden from the seats in the `viewers` mask."""
         for private, mask in self.private:
             if private == mark and not mask & viewers:
                 return 0

@@ -86,7 +86,7 @@ def plain(chart: ChartData) -> str:
 
 
 def from_text(text: str) -> ChartData:
-    """Return the chart from the text made by `plain`. Raises ValueError for any other text."""
+    """Return the chart from text produced by `plain`. Raise ValueError for any other text."""
     try:
         found = json.loads(text)
         panels = [
@@ -98,7 +98,7 @@ def from_text(text: str) -> ChartData:
 
 
 def draw(chart: ChartData, path: Path) -> None:
-    """Draw a chart to a PNG file. Raises LabError if that fails."""
+    """Draw a chart to a PNG file. Raise LabError if that fails."""
     path.parent.mkdir(parents=True, exist_ok=True)
     done = subprocess.run(
         [sys.executable, "-m", PAINTER, str(path.resolve())],

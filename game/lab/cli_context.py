@@ -43,7 +43,7 @@ def file_error(error: OSError) -> str:
 
 @cache
 def library() -> Library:
-    """Return the program's own content. It is loaded when it is first needed."""
+    """Return the program's own content. It is loaded on first use."""
     return load_library()
 
 
@@ -76,7 +76,7 @@ def known_player(name: str) -> str:
 def chosen_game(given: Namespace) -> Game:
     """Return the game named in the arguments.
 
-    If `given.seats` is None, it gets a default. Raises LabError for an unknown game.
+    If `given.seats` is None, set it to a default. Raise LabError if the game is unknown.
     """
     game = game_named(given.game)
     if given.seats is None:

@@ -24,7 +24,7 @@ from game.lab.workers import WorkerLost
 
 T = TypeVar("T")
 PATIENCE = 10
-"""Time limit in seconds for an answer from the scheduler, and from the first worker."""
+"""Maximum wait, in seconds, for the scheduler to answer and then for the first worker."""
 AT_ONCE = 1000
 """The maximum number of matches given to the scheduler at a time, to limit its memory use."""
 _ADDRESS = re.compile(r"(tcp|tls|wss?)://[^/\s]+:[0-9]{1,5}")
@@ -104,7 +104,7 @@ def _result(dask: Any, future: Any, number: int) -> Any:
 def _played(play: Callable[[int], T], program: Callable[[], str], expected: str, number: int) -> T:
     """Play a match on a worker. A worker plays only one match at a time.
 
-    Raises LabError if the worker runs a different program.
+    Raise LabError if the worker runs a different program.
     """
     if program() != expected:
         raise LabError("a worker of the cluster has another version of the program; update it and start it again")

@@ -41,7 +41,7 @@ class MatchCount(NamedTuple):
         signs: the symbol on each seat's plate (`Display.plate_signs`), or () without symbols
         turns: the number of the last turn
         decisions: the number of decisions
-        picks: the number of actions for each pair of verb and pick
+        picks: the number of actions for each combination of verb and pick
         used: the number of actions that named each card, by card face
         lacks: each seat's reason for losing ("" for a winner), or () in a solitaire game
     """
@@ -76,7 +76,7 @@ def plain(match: MatchCount) -> list[Any]:
 def read(seats: int, found: Any) -> MatchCount:
     """Return the counts in a list made by `plain`.
 
-    Raises ValueError, TypeError or AttributeError for invalid values.
+    Raise ValueError, TypeError or AttributeError if a value is invalid.
     """
     end, winners, scores, signs, turns, decisions, picks, used, lacks = found
     told: Counter[tuple[str, str]] = Counter()
@@ -113,7 +113,7 @@ def check(winners: tuple[int, ...], scores: tuple[int, ...], seats: int) -> None
 def many(kind: type[T], values: Any) -> tuple[T, ...]:
     """Return a list of values as a tuple.
 
-    Raises TypeError unless `values` is a list and all its items have the type `kind`.
+    Raise TypeError unless `values` is a list and all its items have the type `kind`.
     """
     return tuple(_typed(kind, value) for value in _typed(list, values))
 
@@ -221,7 +221,7 @@ def mean(values: Sequence[float]) -> tuple[float, float, float]:
 def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float, float]:
     """Return the sum of `parts` divided by the sum of `wholes`, with bounds.
 
-    Raises ValueError if `wholes` adds up to 0.
+    Raise ValueError if `wholes` adds up to 0.
     """
     whole = sum(wholes)
     if not whole:
@@ -262,7 +262,7 @@ def by_sign(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_verb(matches: Sequence[MatchCount]) -> Figures:
-    """Return how often each verb is used in an average match, with bounds."""
+    """Return how many times each verb is used in an average match, with bounds."""
     return _each(matches, _verbs)
 
 
@@ -281,7 +281,7 @@ def by_pick(matches: Sequence[MatchCount]) -> Figures:
 
 
 def by_card(matches: Sequence[MatchCount]) -> Figures:
-    """Return how often actions name each card in an average match, with bounds."""
+    """Return how many times actions name each card in an average match, with bounds."""
     return _each(matches, lambda match: match.used)
 
 

@@ -188,5 +188,5 @@ def _times(found: Any) -> tuple[Durations, ...]:
 
 
 def form(seats: int) -> Form[Bout]:
-    """Return functions that write and read matches with this many seats in a run's journal."""
+    """Return functions that convert matches with this many seats to and from journal entries."""
     return Form(_plain, partial(_read, seats))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 EVERY, SELDOM = 0.5, 30.0
-"""Seconds between two messages: EVERY on a terminal, SELDOM in all other output."""
+"""Seconds between two messages: EVERY on a terminal, SELDOM elsewhere."""
 WIDE = 60
 """The width to which lines are padded, so that a short line overwrites a longer one."""
 

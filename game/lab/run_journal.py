@@ -53,7 +53,7 @@ class RunJournal:
             raise
 
     def add(self, number: int, match: Any) -> None:
-        """Add a finished match. Raises OSError if it can't be written."""
+        """Add a finished match. Raise OSError if it can't be written."""
         self._write({"number": number, "match": match})
 
     def close(self) -> None:

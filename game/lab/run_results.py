@@ -25,7 +25,7 @@ def result_arguments(parser: ArgumentParser) -> None:
 def check_results(given: Namespace) -> None:
     """Before any match is played, check that the results can be written.
 
-    Raise LabError or OSError if they can't be written.
+    Raise LabError or OSError if they can't.
     """
     for path in (given.out, given.chart):
         if path is not None:

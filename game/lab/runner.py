@@ -1,6 +1,6 @@
 """Play numbered matches on several cores or machines, show progress, and resume runs.
 
-The number alone determines a match's result.
+A match's number alone determines its result.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def runner_arguments(parser: ArgumentParser) -> None:
 
 
 def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[str, Any]:
-    """Return plain values that describe everything on which a run's matches depend.
+    """Return plain values for everything that a run's matches depend on.
 
     `more` contains further values for this command, such as the list of players. The number of matches isn't included,
     because a run can continue with more matches.

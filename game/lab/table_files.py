@@ -17,7 +17,7 @@ LARGEST = 16 * 1024 * 1024
 def read_table(path: Path, read: Callable[[str], T]) -> T:
     """Return the table that `read` makes from a file's text.
 
-    Raises LabError, with the file's name, if `read` raises ValueError.
+    Raise LabError, with the file's name, if `read` raises ValueError.
     """
     try:
         return read(safe_files.read(path, LARGEST).decode())

@@ -32,7 +32,7 @@ def cores() -> int:
 
 
 def results(play: Callable[[int], T], numbers: Iterable[int], workers: int) -> Generator[tuple[int, T], None, None]:
-    """Play matches in worker processes, and yield each number and result when a match ends.
+    """Play matches in worker processes. As each match ends, yield its number and result.
 
     With one worker, the matches are played in the current process instead. Closing the generator ends the workers.
 
@@ -92,7 +92,7 @@ def _received(ours: Connection) -> tuple[int, Any, str]:
 
 
 def _serve(theirs: Connection, play: Callable[[int], object]) -> None:
-    """Whenever a number arrives, play its match. Stop when None arrives or the run ends."""
+    """Play each match whose number arrives. Stop when None arrives or the run ends."""
     # Ctrl-C reaches every process in the terminal, but only the run reacts to it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     run = parent_process()

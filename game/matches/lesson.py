@@ -92,7 +92,7 @@ class Lesson(Session):
     def __init__(self, content: GameContent, game: Game) -> None:
         """Deal a game's lesson.
 
-        Raises LessonError if the game has no lesson, or if the deal has a fault.
+        Raise LessonError if the game has no lesson, or if the deal has a fault.
         """
         plain = content.lesson
         if plain is None:
@@ -182,7 +182,7 @@ class Lesson(Session):
     def others(self) -> tuple[Event, ...]:
         """Take the next action in `pending`.
 
-        Raises IndexError if `pending` is empty, and Refused if the action is illegal.
+        Raise IndexError if `pending` is empty, and Refused if the action is illegal.
         """
         events = self.match.play(self.pending.pop(0))
         self._remember()
@@ -206,7 +206,7 @@ class Lesson(Session):
     def back(self) -> bool:
         """Go back to the previous step and its position.
 
-        Return False if there is none.
+        Return False at the first step.
         """
         if not self.can_go_back:
             return False
@@ -249,7 +249,7 @@ class Lesson(Session):
     def action_of(self, field: str, number: int, text: str) -> Action:
         """Return the action that a string in the lesson's file describes.
 
-        Raise LessonError if the string is invalid. The error names the string's place: `field` is a field of the
+        Raise LessonError if the string is invalid. The error says where the string is: `field` is a field of the
         current step, and `number` is the string's index in that field.
         """
         try:
@@ -262,7 +262,7 @@ class Lesson(Session):
     def words(self, text: str) -> tuple[Span, ...]:
         """Split a lesson's text into spans.
 
-        Names of cards and players are coloured, and text between asterisks is bold.
+        The names of cards and players are coloured, and text between asterisks is bold.
         """
         table = self.match.state.table
         spans: list[Span] = []

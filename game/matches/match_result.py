@@ -44,7 +44,7 @@ class MatchResult:
         rule: the id of the rule that ended the match
         end_key: the text key of the ending, `log.ended.<rule>` or `log.ended.<rule>.<how>`
         turn: the number of the last turn
-        best: the faces of the first winner's best cards, best first, except cards from that winner's own deck
+        best: the faces of the first winner's best cards, best first, excluding those from the winner's own deck
         cards_won: the number of cards won by the first winner
         wears: each seat's sigil and colour, as one number (game/looks.py)
     """

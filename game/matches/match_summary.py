@@ -19,7 +19,7 @@ LETTERS = 16
 def summarize(session: Session, now: datetime) -> MatchLine:
     """Return the statistics line for a finished match.
 
-    Raises ValueError if the match hasn't ended.
+    Raise ValueError if the match hasn't ended.
     """
     match = session.match
     outcome = match.state.outcome
@@ -65,7 +65,7 @@ def completed(played: MatchHistory, contents: Mapping[str, GameContent]) -> Matc
 
 
 def _file(session: Session) -> str:
-    """Return the name of the match's file, or "" if it can't be stored in the statistics."""
+    """Return the name of the match's file, or "" if the statistics can't store it."""
     name = session.journal.path.name if session.journal is not None else ""
     return name if name.isprintable() and len(name) <= LONGEST_WORD else ""
 
@@ -76,7 +76,7 @@ def identity(session: Session) -> str:
 
 
 def points_over_time(match: Match) -> tuple[tuple[int, ...], ...]:
-    """Return the seats' points at the start and after each turn, or () if there are none."""
+    """Return the seats' points at the start and after each turn, or () without points."""
     game = match.game
     if not game.summary(match.start):
         return ()

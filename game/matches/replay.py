@@ -3,7 +3,7 @@
 The match decides which hands a replay can show:
 
 - If the match has ended or has open hands, the viewer can see any seat's hand or all hands.
-- If the match is unfinished and one person plays against computers, the viewer can see this person's hand.
+- If the match is unfinished and one person plays against computers, the viewer can see that person's hand.
 - If the match is unfinished and several people play, the viewer can't see any hand. Practice can then start only from
   the last position.
 """
@@ -57,8 +57,8 @@ class Replay(Session):
     def __init__(self, session: Session) -> None:
         """Prepare a replay that begins at the start of a session's match.
 
-        The session itself doesn't change. Raise ValueError, with a message for the user, if the current rules can't
-        show one of the match's positions.
+        The session itself doesn't change. Raise ValueError, with a message for the user, if one of the match's
+        positions can't be shown under the current rules.
         """
         told = session.match
         match = Match(told.game, told.setup, told.start, told.opening)
@@ -110,7 +110,7 @@ class Replay(Session):
 
     @classmethod
     def of_line(cls, session: Session, line: Sequence[Action]) -> Replay:
-        """Return a replay of a match that continues with these actions.
+        """Return a replay of a match, continued with these actions.
 
         The replay starts at the match's current position. The match itself doesn't change. Raise Refused if an action
         is illegal.
@@ -129,7 +129,7 @@ class Replay(Session):
 
     @property
     def position(self) -> int:
-        """The number of decisions before the position that is being shown."""
+        """The number of decisions before the position shown."""
         return len(self.match.turns)
 
     def forward(self) -> Turn | None:
@@ -137,7 +137,7 @@ class Replay(Session):
         return self.match.redo() if self.match.undone else None
 
     def to(self, position: int) -> None:
-        """Go to the position after `position` decisions, or to the end if there are fewer."""
+        """Go to the position after `position` decisions, but not beyond the end."""
         match = self.match
         while match.turns and self.position > position:
             match.undone.append(match.turns.pop())
@@ -176,9 +176,9 @@ class Replay(Session):
     def play_on(self, folder: Path | None, now: datetime) -> Session:
         """Start a practice match from the current position, with the same players.
 
-        From an unfinished match, practice mustn't reveal anything hidden. In this case, hidden cards are dealt again,
-        the seed is new, and decks of seats with hidden hands are left out. Raise ValueError, with a message for the
-        user, if practice can't start from this position.
+        If the match is unfinished, practice mustn't reveal anything hidden. So hidden cards are redealt, the seed is
+        new, and the decks of seats with hidden hands are left out. Raise ValueError, with a message for the user, if
+        practice can't start from this position.
         """
         if why := self.why_no_practice():
             raise ValueError(self.content.texts[why])
@@ -202,7 +202,7 @@ class Replay(Session):
 
     @property
     def _decks_known(self) -> tuple[tuple[str, ...], ...]:
-        """The decks of the seats in the usual view. Other seats' decks are empty."""
+        """The seats' decks, with an empty deck for each seat outside the usual view."""
         found = tuple(deck if self.eyes[0] & bit(seat) else () for seat, deck in enumerate(self.match.setup.brought, 1))
         return found if any(found) else ()
 
@@ -210,8 +210,8 @@ class Replay(Session):
 def export(session: Session, folder: Path, name: str, now: datetime, disk: Disk = DISK) -> Path:
     """Write a match's record to a new file in a folder, and return the file's path.
 
-    If the folder doesn't exist, create the folder. The file's name begins with `name`, the name of the match. If
-    `session` is a replay, first move the replay to the end of the match. Raise OSError if writing fails.
+    If the folder doesn't exist, create it. The file's name begins with `name`, the name of the match. If `session` is a
+    replay, first move it to the end of the match. Raise OSError if writing fails.
     """
     if isinstance(session, Replay):
         session.to(session.length)
@@ -246,7 +246,7 @@ def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[
 def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
     """Return the replay of a saved match, without changing its file.
 
-    Raises ValueError, with a message for the user, if the replay can't be shown.
+    Raise ValueError, with a message for the user, if the replay can't be shown.
     """
     try:
         return Replay(Session.look(path, contents, games))

@@ -1,8 +1,8 @@
 """Rebuild a match from the entries of its save, and check every entry.
 
-Size limits keep the program responsive if a save is huge. The limits are far above the size of any real match. For
-example, the longest known match is a four-seat game of FissureVerse with 1,200 decisions. All these decisions together
-unpack to 8 MiB, and each decision unpacks to at most 12 KiB.
+Size limits keep the program responsive if a save is huge. The limits are far above the size of any real match. The
+longest known match, a four-seat game of FissureVerse with 1,200 decisions, unpacks to 8 MiB, with at most 12 KiB for
+any one decision.
 """
 
 from __future__ import annotations

@@ -155,7 +155,7 @@ class Session:
     def once_more(self, folder: Path | None, now: datetime) -> Session:
         """Start practice from the starting position of this match.
 
-        Raises ValueError in the same cases as `practise`.
+        Raise ValueError in the same cases as `practise`.
         """
         match = self.match
         made = self.content, match.game, match.setup, self.names, match.start
@@ -302,7 +302,7 @@ class Session:
         return seat > 0 and self.players[seat - 1] != PERSON
 
     def thought(self) -> Advice:
-        """Return the deliberation of the acting computer player or, for a person, of the adviser.
+        """Return the acting computer player's deliberation, or the adviser's if a person acts.
 
         Both get only what the acting seat knows.
         """
@@ -328,8 +328,8 @@ class Session:
     def play(self, action: Action) -> tuple[Event, ...]:
         """Make a decision, save the match, and return the events.
 
-        Then play any answers that the following seats have given in advance. The events aren't redacted, so they can
-        name hidden cards. Raise Refused if the action is illegal.
+        Any answers that the following seats have given in advance are played too. The events aren't redacted, so they
+        can name hidden cards. Raise Refused if the action is illegal.
         """
         events = self._play_one(action)
         return events + self._repeat_answers()
@@ -376,10 +376,10 @@ class Session:
         return events
 
     def stand(self, action: Action) -> tuple[Event, ...]:
-        """Make a decision, and use the same answer for later questions of the same kind.
+        """Make a decision, and repeat it for later questions of the same kind.
 
-        The answer is repeated whenever this seat must answer such a question. The repetition ends when any seat gets a
-        different kind of question. Raise Refused if the action is illegal or can't be given in advance.
+        The answer is repeated whenever this seat must answer such a question, until any seat gets a different kind of
+        question. Raise Refused if the action is illegal or can't be given in advance.
         """
         if action not in self._standing_answers:
             raise Refused(Refusal(self.match.game.by_name[action.verb].rule, f"refusal.{action.verb}_not_now"))
@@ -391,7 +391,7 @@ class Session:
         return frozenset(self.match.answers_ahead())
 
     def _repeat_answers(self) -> tuple[Event, ...]:
-        """Apply advance answers until the acting seat has given none. Return all the events."""
+        """Apply advance answers until the acting seat has no more. Return all the events."""
         events: tuple[Event, ...] = ()
         while (said := self.match.answers_ahead().get(self.match.asked)) and said in self._standing_answers:
             events += self._play_one(said, auto=True, ahead=True)
@@ -438,7 +438,7 @@ class Session:
         return len(self._hinted)
 
     def hinted(self) -> None:
-        """Count a hint or an answer from the solver, and save the count.
+        """Count a hint or a solver's answer, and save the count.
 
         Each position counts only once.
         """
@@ -448,7 +448,7 @@ class Session:
             self._write("hint")
 
     def become_practice(self) -> None:
-        """Permanently make this a practice match, because the solo player has seen how to win."""
+        """Make this a practice match for good, because the solo player has seen how to win."""
         if not self.practice:
             self.practice = True
             self._write("practice")

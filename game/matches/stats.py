@@ -49,10 +49,10 @@ class MatchFilter:
 
 
 class CountedMatches(NamedTuple):
-    """The counted matches, and the numbers of matches left out because of their kind.
+    """The counted matches, and the numbers of matches left out, by kind.
 
-    Among the matches left out, `practice` counts practice matches. `undone` counts real matches with an undo, and
-    `again` counts matches whose deal had been played before.
+    `practice` counts practice matches, `undone` counts real matches with an undo, and `again` counts matches whose deal
+    had been played before.
     """
 
     matches: tuple[MatchLine, ...]
@@ -62,7 +62,7 @@ class CountedMatches(NamedTuple):
 
 
 def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> CountedMatches:
-    """Return the matches that a filter counts, and how many it omits because of their kind."""
+    """Return the matches that a filter counts, and the numbers of matches left out, by kind."""
     fitting = [match for match in matches if wanted.takes(match)]
     left = [match for match in fitting if not wanted.kinds(match)]
     kept = [match for match in fitting if wanted.kinds(match)]

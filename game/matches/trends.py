@@ -3,8 +3,8 @@
 Each match that the person has played is one result. A shared win counts as a win.
 
 For trends over time, the results are divided into spans of equal length. Spans are counted from the first match, and
-only the last span can be shorter. Therefore, a new match doesn't move earlier matches to other spans, as long as the
-length of the spans stays the same.
+only the last span can be shorter. Therefore, new matches don't move earlier ones to other spans unless the spans change
+in length.
 
 If a match has several kinds of opponents, the match counts once for each kind.
 """
@@ -61,7 +61,7 @@ def people(matches: Sequence[MatchLine]) -> list[str]:
 def results(matches: Iterable[MatchLine], name: str, level: int = 0) -> list[PersonResult]:
     """Return a person's results.
 
-    Names that differ only in case are treated as the same. A victory below `level` doesn't count as a win.
+    Names that differ only in case are treated as the same. A victory at a level below `level` doesn't count as a win.
     """
     return [
         PersonResult(match, number, has_won(match, number, level))
@@ -127,7 +127,7 @@ def stats_by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iter
 
 
 def by_option(found: Sequence[PersonResult], option: str) -> dict[Option, WinStats]:
-    """Return the statistics for each option value that has been played, with numbers first.
+    """Return the statistics for each option value that has been played, numbers before words.
 
     Matches without the option aren't counted.
     """

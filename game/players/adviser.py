@@ -48,7 +48,7 @@ HOPELESS = -500.0
 ONLY = Term("only", 0.0)
 """The reason given for an action that has no alternative."""
 DISGUISED = Term("disguised", 0.0)
-"""The reason for an action if other players see every alternative as this action (`Game.disguised_verbs`)."""
+"""The reason for an action if every alternative looks the same to other players (`Game.disguised_verbs`)."""
 OTHERS_LOSE = Term("others_lose", 0.0)
 """The reason given for an action if every other action loses immediately."""
 NOTICEABLE = 1.25
@@ -58,7 +58,7 @@ REPLACED = "monte_carlo"
 
 
 class Trial:
-    """A candidate, how many sampled tables it was tried in, and which of them it won."""
+    """A candidate, the number of sampled tables it was tried in, and which of them it won."""
 
     __slots__ = ("choice", "tables", "won")
 
@@ -72,7 +72,7 @@ class Trial:
         return self.won.bit_count()
 
     def count(self, won: bool) -> None:
-        """Record whether the action won in the next table."""
+        """Record whether the action won in the next sampled table."""
         self.won |= won << self.tables
         self.tables += 1
 

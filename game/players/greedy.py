@@ -3,8 +3,8 @@
 An action's score is the sum of its terms, which come from `PlayerSupport.score_actions`. A term has a name and a number
 of points, so the player can explain a choice in words.
 
-Some cards can be hidden from the player. Therefore, the actions are scored on several sampled tables. On a sampled
-table, the hidden cards are dealt at random, but the deal agrees with everything that the player knows.
+Because some cards may be hidden from the player, the actions are scored on several sampled tables. On each of them, the
+hidden cards are dealt at random, but consistently with everything that the player knows.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ LAST = Term("last", 0.0)
 def greedy(there: Situation) -> Thought:
     """Return the action with the highest total score on the sampled tables.
 
-    The budget sets the number of tables. A single legal action is also scored on all tables, because a quick answer
-    would reveal something about the hidden cards. If several actions have the highest score, choose the action that
-    comes first in the list of legal actions.
+    The budget sets the number of tables. Even if only one action is legal, it is scored on all tables, because a quick
+    answer would reveal something about the hidden cards. If several actions have the highest score, choose the action
+    that comes first in the list of legal actions.
     """
     worlds = yield from imagined_tables(there, Chance(there.seed))
     weighed = yield from weigh(there, worlds)
@@ -50,10 +50,10 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
     """Return the legal actions with their scores and terms, highest score first.
 
     Actions with equal scores stay in the order of the list of legal actions. If all terms of an action are negative,
-    the action also gets the term `last`. This term says that every other action is worse.
+    the action also gets the `last` term, which says that every other action is worse.
 
-    Actions whose verbs are in `Game.disguised_verbs` are left out. Such an action is secret, and only prevents later
-    questions to the player. If a computer player used the action, the missing pauses would reveal the secret.
+    Actions whose verbs are in `Game.disguised_verbs` are left out. Such an action secretly prevents later questions to
+    the player. If a computer player used one, the missing pauses would give it away.
     """
     judged = there.game.ai.score_actions(there.view, worlds)
     yield
@@ -73,8 +73,8 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
 def quick_action(game: Game, state: State) -> Action:
     """Return a quickly chosen action for the acting seat.
 
-    All cards in `state` must be known. The game's rollout policy chooses the action. If the rollout policy returns
-    None, choose the action with the highest score.
+    All cards in `state` must be known. The game's rollout policy chooses the action. If it returns None, the action
+    with the highest score is chosen.
     """
     return game.ai.rollout_policy(state) or _heaviest(game, state)
 
@@ -86,7 +86,7 @@ def play_out(game: Game, state: State, action: Action, longest: int) -> Generato
     `quick_action`. A match that hasn't ended after `longest` decisions counts as lost.
 
     Returns:
-        Whether the seat that plays `action` wins, and the number of decisions.
+        Whether the seat that plays `action` wins, and the number of decisions made.
     """
     seat, made = state.asked, 0
     while True:

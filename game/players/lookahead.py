@@ -33,7 +33,7 @@ class LookaheadDepth(NamedTuple):
         actions: the number of actions to try in the first round, halved in each later round
         rounds: the number of rounds
         turns: the number of turns to simulate, or 0 for `PlayerSupport.lookahead_turns`
-        decisions: the number of simulated decisions per table in the budget, or 0 for
+        decisions: the number of decisions to simulate for each table in the budget, or 0 for
             `PlayerSupport.lookahead_decisions`
         longest: the maximum number of decisions in one simulation
     """
@@ -93,7 +93,7 @@ def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
 def _try(game: Game, world: State, one: _Tried, turns: int, longest: int) -> Generator[None, None, int]:
     """Try an action on a sampled table, and return the number of decisions made.
 
-    Add the rating of the last position to the action's total. The simulation stops at the end of the match, after
+    Add the rating of the final position to the action's total. The simulation stops at the end of the match, after
     `turns` turns (including the current turn), or after `longest` decisions.
     """
     seat, state, made = world.asked, world.clone(), 1

@@ -1,11 +1,11 @@
 """The Monte Carlo player for solitaire games, which simulates matches before each move.
 
 The player tries the moves with the highest scores from `PlayerSupport.score_actions`. The hidden cards are dealt at
-random, and all moves are tried with the same deals. After the tried move, `PlayerSupport.rollout_policy` plays each
-match to the end.
+random, and all moves are tried with the same deals. `PlayerSupport.rollout_policy` makes all later moves of the
+simulated matches.
 
-The player normally chooses the move with the highest score. The player chooses a different move only if that move's
-lead is unlikely to be due to luck. If a match has several seats or the game has no rollout policy, the greedy player
+The player normally chooses the move with the highest score. Another move is chosen only if its lead in the simulated
+matches is unlikely to be due to luck. If a match has several seats or the game has no rollout policy, the greedy player
 decides instead.
 """
 
@@ -64,7 +64,7 @@ class _Tried:
 def monte_carlo(there: Situation, depth: MonteCarloDepth = DEPTH) -> Thought:
     """Return the most promising move, or another move that has clearly won more matches.
 
-    The most promising move is the move with the highest score. If only one move is legal, nothing is simulated.
+    The most promising move is the one with the highest score. If only one move is legal, nothing is simulated.
     """
     game, chance = there.game, Chance(there.seed)
     if not game.ai.fills("rollout_policy") or there.view.table.seats > 1 or not there.budget:

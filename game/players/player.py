@@ -69,7 +69,7 @@ class Comparison(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A player's choice of an action, with the reasons for and against the action.
+    """A player's choice of an action, with the reasons for and against it.
 
     In `terms`, a reason against the action has negative points. `rest` contains the next actions, which are carried out
     without running the player again. Only the adviser's decisions have a `comparison`.
@@ -142,8 +142,8 @@ def decide(thought: Advice) -> Decision:
 class Thinking:
     """A computer player's thinking, which runs in short time slices.
 
-    `choice` is None until the player has finished thinking. `best` is the best decision so far, or None if no decision
-    is known yet.
+    `choice` is None until the player has finished thinking. `best` is the best decision so far, or None if there is
+    none yet.
     """
 
     def __init__(self, thought: Advice, clock: Callable[[], float]) -> None:

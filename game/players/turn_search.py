@@ -28,9 +28,9 @@ class Reach(NamedTuple):
     An action is uncertain if its outcome depends on chance or on a hidden card.
 
     Attributes:
-        positions: the number of positions to reach for each table in the budget
-        now: the percentage of `positions` for this turn
-        then: the percentage of `positions` for each search of a later turn
+        positions: the number of positions to explore for each table in the budget
+        now: the percentage of `positions` to spend on this turn
+        then: the percentage of `positions` to spend on each search of a later turn
         samples: the number (at least 2) of sampled outcomes for an uncertain action
         turns: the number of turns to search after this turn
     """
@@ -51,7 +51,7 @@ def turn_search(there: Situation, reach: Reach = REACH) -> Thought:
     """Return the best plan that the search finds within its budget.
 
     A plan is a list of actions for this turn. If the outcome of an action depends on chance or on a hidden card, the
-    plan ends with that action. In a match with several seats, the greedy player decides instead. The search can exceed
+    plan ends with that action. In a match with several seats, the greedy player decides instead. The search may exceed
     the budget by a few positions.
     """
     if there.view.table.seats > 1:
@@ -69,7 +69,7 @@ class _Node:
     `LOST`.
 
     Attributes:
-        guess: the estimated value if another turn begins in this position, otherwise None
+        guess: the estimated value if another turn begins at this position, otherwise None
         looked: whether the actions in this position have been tried
         options: the tried actions, each with a list of its outcomes
         worth: the value of the best plan from this position, or None until computed
@@ -166,7 +166,7 @@ class Plan:
         return decided
 
     def _try(self, state: State, action: Action) -> Generator[None, None, list[State]]:
-        """Return an action's outcome, or several if the action depends on chance or a hidden card."""
+        """Return an action's possible outcomes: only one unless chance or a hidden card matters."""
         after = yield from self._after(state, action)
         shown = self._shown(state, after, action)
         if not shown and after.chance == state.chance:
@@ -210,7 +210,7 @@ class Plan:
     # --- values -----------------------------------------------------------------------------------------------------
 
     def _unsure(self) -> list[_Node]:
-        """Return the reachable positions at which the best plan enters an unsearched turn."""
+        """Return the reachable positions where the best plan enters a turn not yet searched."""
         self._forget()
         found: dict[int, _Node] = {}
         paths, seen = [self.root], set[int]()

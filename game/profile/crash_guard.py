@@ -108,7 +108,7 @@ def _without(note: _Note, name: str) -> _Note:
 def _read(text: str) -> _Note:
     """Return the note parsed from a file's text.
 
-    Raises ValueError, KeyError or TypeError if the note isn't valid.
+    Raise ValueError, KeyError or TypeError if the note isn't valid.
     """
     plain = json.loads(text)
     note = _Note(plain["name"], plain["times"], tuple(plain["aside"]))

@@ -112,9 +112,9 @@ def _merged(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]
 
 
 def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Deck, ...]]:
-    """Return this program's decks. Rename a new deck if its name is already taken.
+    """Return this program's decks. Rename any new deck whose name is already taken.
 
-    A name is taken if another copy of the program has saved a different deck with the same name.
+    A name is taken if another copy of the program has saved a different deck under that name.
     """
     found = {}
     for game, decks in mine.items():

@@ -36,7 +36,7 @@ class Disk:
     """Operations on files. Each raises OSError if it fails."""
 
     def create(self, path: Path) -> FileIO:
-        """Create a file for writing at any position. Raises FileExistsError if the file exists."""
+        """Create a file for writing at any position. Raise FileExistsError if the file exists."""
         return path.open("x+b", buffering=0)
 
     def append(self, path: Path) -> FileIO:
@@ -58,7 +58,7 @@ class Disk:
         os.fsync(file.fileno())
 
     def replace(self, source: Path, target: Path) -> None:
-        """Rename a file atomically, replacing any file that has the new name."""
+        """Rename a file atomically, replacing any existing file with the new name."""
         os.replace(source, target)
 
     def duplicate(self, source: Path, target: Path) -> None:

@@ -72,7 +72,7 @@ class Folders(NamedTuple):
 
     @property
     def exports(self) -> Path:
-        """The folder for tables exported to other programs, created with the first export."""
+        """The folder for tables exported for other programs, created with the first export."""
         return self.root / "exports"
 
     @property
@@ -88,9 +88,9 @@ def open_folders(
 ) -> Folders:
     """Return the user's folders, and create missing folders if possible.
 
-    If `data_dir` is given, all files go into this folder. Otherwise, the folders are in the system's usual locations.
-    If there is no home folder, the program uses a new temporary folder. Problems don't raise OSError. ``trouble``
-    describes any problem instead.
+    If `data_dir` is given, all files go there. Otherwise, the folders are in the system's usual locations. If there is
+    no home folder, the program uses a new temporary folder. Problems are described in ``trouble`` and don't raise
+    OSError.
     """
     usual = None if data_dir else user_folders(os.environ if environment is None else environment, platform)
     root = data_dir or (usual and usual.data)

@@ -203,7 +203,7 @@ class Journal:
     def append(self, entry: Mapping[str, Any]) -> None:
         """Add an entry and return immediately.
 
-        Raises TypeError or ValueError if the entry can't be written as JSON.
+        Raise TypeError or ValueError if the entry can't be written as JSON.
         """
         with self._change:
             if self._closing:
@@ -262,7 +262,7 @@ class Journal:
     def discard(self) -> None:
         """Close the journal, and delete its file unless another program has changed it.
 
-        Raises OSError if that fails.
+        Raise OSError if that fails.
         """
         self.close()
         with self._disk.alone(self.path.parent):
@@ -350,7 +350,7 @@ class Journal:
     def _opened(self, data: bytes) -> FileIO:
         """Return the open file, truncated after its undamaged part and ready for ``data``.
 
-        Raises OSError if that fails.
+        Raise OSError if that fails.
         """
         why = self._open() or self._cut_rest(data)
         if why:
@@ -361,7 +361,7 @@ class Journal:
     def _open(self) -> str:
         """Open or create the file. Return why another file must be used, or "".
 
-        Raises OSError for any other failure.
+        Raise OSError for any other failure.
         """
         if self._file is not None:
             return ""
@@ -405,7 +405,7 @@ class Journal:
     def _move(self, why: str) -> None:
         """Continue in a new file, which begins with all entries that have been written safely.
 
-        Raises OSError if that fails.
+        Raise OSError if that fails.
         """
         path = free_path(self.path.parent, self.path.stem, self.path.suffix)
         write_whole(path, bytes(self._safe), self._disk)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
 FORMAT = 1
-"""The format version of saved matches. Raise it when older versions of the program can't read new files."""
+"""The format version of saved matches. Increase it when older versions of the program can't read new files."""
 SUFFIX = ".match"
 NAMED, KEPT = "name", "kept"
 LABELS = (NAMED, KEPT)
@@ -179,7 +179,7 @@ def believed(changed: float, now: float, begun: str = "") -> float:
     """Return the time by which a saved match is sorted, in seconds.
 
     Normally, the result is `changed`, the time of the match's last change. If `changed` is later than `now`, the result
-    is the time `begun` (in ISO format). If `begun` is invalid or later than `now`, the result is 0.
+    is the match's start, which `begun` gives in ISO format. If `begun` is invalid or later than `now`, the result is 0.
     """
     if changed <= now:
         return changed
@@ -195,8 +195,8 @@ def believed(changed: float, now: float, begun: str = "") -> float:
 def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
     """Return the saved match in a file. If the file isn't a journal, rename the file.
 
-    Raise ValueError if the file isn't a journal or is too large. A file that is too large keeps its name, because the
-    file might contain a very long match. Raise OSError if the file can't be read.
+    Raise ValueError if the file isn't a journal or is too large. A file that is too large keeps its name, because it
+    might contain a very long match. Raise OSError if the file can't be read.
     """
     try:
         return look_at(path)
@@ -261,7 +261,7 @@ def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Di
 
 
 def delete(path: Path, disk: Disk = DISK) -> None:
-    """Delete a file permanently. Raise OSError if that fails."""
+    """Delete a file permanently. Raise OSError if this fails."""
     disk.remove(path)
     disk.sync_folder(path.parent)
 

@@ -125,7 +125,7 @@ class Settings(NamedTuple):
     others: Mapping[str, Any] = NONE
 
     def match(self, game_id: str) -> MatchSetup:
-        """Return the last setup for a game, or the defaults."""
+        """Return a game's most recent setup, or the defaults."""
         return self.matches.get(game_id, MatchSetup())
 
     def with_match(self, game_id: str, setup: MatchSetup) -> Self:

@@ -286,7 +286,7 @@ class Ledger:
             self._failing = said
 
     def _write(self, matches: list[MatchLine]) -> None:
-        """Append matches to the file, but skip a match if the file already contains its id.
+        """Append matches to the file, skipping any whose id the file already contains.
 
         If the file can't be read, rename the file and start a new one. If writing fails, remove the new lines if
         possible, and raise OSError.

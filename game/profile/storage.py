@@ -48,7 +48,7 @@ class Loaded(NamedTuple, Generic[_T]):
 def to_json(plain: object, indent: int | None = None) -> str:
     """Return plain values as JSON, with lone surrogates escaped for UTF-8.
 
-    Raises TypeError or ValueError if the values aren't plain.
+    Raise TypeError or ValueError if the values aren't plain.
     """
     text = json.dumps(plain, ensure_ascii=False, indent=indent)
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
@@ -75,7 +75,7 @@ def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0
     """Write a file, and keep copies of its earlier content.
 
     `generations` is the maximum number of copies. The file keeps its old content until the new content is complete. If
-    the old file can't be read, the old file is renamed to ``.bad-N``. Raise OSError if writing fails.
+    the old file can't be read, it is renamed to ``.bad-N``. Raise OSError if writing fails.
     """
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     disk.remove(part)
@@ -118,7 +118,7 @@ def _keep(path: Path, generations: int, disk: Disk) -> None:
 def _readable(path: Path, disk: Disk) -> bool:
     """Return whether a file exists and can be read.
 
-    An unreadable file is set aside. Raises OSError if it can't be set aside.
+    An unreadable file is set aside. Raise OSError if it can't be set aside.
     """
     try:
         with open_to_read(path, LARGEST):
@@ -146,7 +146,7 @@ def read_text(path: Path, disk: Disk = DISK) -> Loaded[str]:
 def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Loaded[_T]:
     """Read and parse a file. If the file is bad, use the newest good copy of earlier content.
 
-    `parse` rejects a text by raising ValueError, KeyError or TypeError. Rejected and damaged files are renamed to
+    `parse` rejects text by raising ValueError, KeyError or TypeError. Rejected and damaged files are renamed to
     ``.bad-N``. Files from a newer version of the program aren't used or changed. The result contains a message about
     any problem, but a missing file isn't a problem. OSError is never raised.
     """
@@ -187,7 +187,7 @@ _BAD = (ValueError, KeyError, TypeError, RecursionError)
 
 
 def _read_one(path: Path, parse: Callable[[str], _T], disk: Disk) -> _T:
-    """Read and parse one generation of a file. Raises OSError, _Damaged or _Newer."""
+    """Read and parse one generation of a file. Raise OSError, _Damaged or _Newer on failure."""
     try:
         return parse(_body(read(path, LARGEST)))
     except _BAD:

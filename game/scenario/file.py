@@ -101,7 +101,7 @@ class Scenario:
 def read_scenario(data: bytes, name: str, games: Mapping[str, Game]) -> Scenario:
     """Return the scenario in a file's bytes.
 
-    Raises ContentError, with the file's `name`, if the file is invalid.
+    Raise ContentError, with the file's `name`, if the file is invalid.
     """
     document = read_bytes(data, name)
     game_id = document.value.get("game") if isinstance(document.value, dict) else None

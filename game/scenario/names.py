@@ -20,7 +20,7 @@ def unknown(what: str, name: str, known: Iterable[str]) -> ScenarioError:
 
 
 def place_of(state: State, name: str) -> int:
-    """Return the number of the place with this name. Raises ScenarioError for an unknown name."""
+    """Return the number of the place with this name. Raise ScenarioError for an unknown name."""
     if name not in state.table.place_named:
         raise unknown("place", name, state.table.place_named)
     return state.table.place_named[name]
@@ -29,7 +29,7 @@ def place_of(state: State, name: str) -> int:
 def cards_of(state: State, place: str, faces: Any) -> tuple[int, ...]:
     """Return the numbers of the cards with these names, such as "KS.1".
 
-    A name without a dot means a card of the place's owner.
+    A name without a dot stands for a card of the place's owner.
     """
     table = state.table
     owner = table.places[place_of(state, place)].seat
@@ -54,7 +54,7 @@ def _likely(names: Iterable[str], face: str, owner: int) -> Iterable[str]:
 def index_of(names: Sequence[str], name: str, what: str) -> int:
     """Return the index of the token or mark with this name.
 
-    Raises ScenarioError for an unknown name.
+    Raise ScenarioError for an unknown name.
     """
     if name not in names:
         raise unknown(what, name, names)

@@ -122,7 +122,7 @@ def _set_tokens_and_marks(state: State, position: Mapping[str, Any]) -> None:
 def _set_derived_marks(state: State, position: Mapping[str, Any]) -> None:
     """Set the derived marks.
 
-    Raises ScenarioError if the position gives a different value for one of them.
+    Raise ScenarioError if the position gives a different value for a mark.
     """
     for mark, value in wrong_derived_marks(state):
         name = state.table.marks[mark]

@@ -1,4 +1,4 @@
-"""Certified deals of solitaire games. Each deal is stored with actions that win it.
+"""Certified deals of solitaire games. Each deal is stored with the actions that win it.
 
 The text file `data/certified/<game>.txt` lists the game's actions in notation (game/engine/action.py), and then the
 deals. Each deal has a seed number and a winning line: the actions that win the deal, each written as a two-character
@@ -76,7 +76,7 @@ class DealTable(NamedTuple):
         return tuple(map(seed_of, self.lines))
 
     def line(self, number: int) -> tuple[str, ...]:
-        """Return a deal's winning actions in notation. Raises KeyError for an unknown number."""
+        """Return a deal's winning actions in notation. Raise KeyError for an unknown number."""
         return tuple(self.actions[at] for at in _numbers(self.lines[number]))
 
     def number_on(self, day: date) -> int | None:
@@ -112,7 +112,7 @@ class DealTable(NamedTuple):
     def added(self, number: int, line: Sequence[str]) -> DealTable:
         """Return the table with one more deal added.
 
-        Raises ValueError if there would be too many different actions.
+        Raise ValueError if there would be too many different actions.
         """
         actions = tuple(dict.fromkeys((*self.actions, *line)))
         if len(actions) > MOST_ACTIONS:
@@ -125,7 +125,7 @@ class DealTable(NamedTuple):
 def _numbers(codes: str) -> list[int]:
     """Convert a line's codes to action indices.
 
-    Raises ValueError for an invalid code.
+    Raise ValueError for an invalid code.
     """
     try:
         values = [_VALUE[letter] for letter in codes]
@@ -151,7 +151,7 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 
 
 def read(text: str) -> DealTable:
-    """Parse a text made by `written`, and return the table.
+    """Parse text produced by `written`, and return the table.
 
     An option's value becomes a number if it consists of one to nine digits. Raise ValueError if the text is invalid.
     The error message names any invalid line.
@@ -258,7 +258,7 @@ def of_the_day(content: GameContent, options: Mapping[str, Option], day: date) -
 
 
 def day_of(content: GameContent, options: Mapping[str, Option], seed: str, begun: str) -> str:
-    """Return a match's start date if the match uses the deal of that day, otherwise "".
+    """Return a match's start date if the match uses that day's deal, otherwise "".
 
     The date has the form YYYY-MM-DD. `seed` is the seed of the match, and `begun` is the start time of the match in ISO
     format.

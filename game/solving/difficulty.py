@@ -134,9 +134,9 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 
 
 def read(text: str) -> GradeTable:
-    """Parse text made by `written`, and return the table.
+    """Parse text produced by `written`, and return the table.
 
-    Raises ValueError with a message that names the line.
+    Raise ValueError with a message that names the line.
     """
     table = GradeTable("", 0, "", 0, 0, (), {})
     deals: dict[int, Measured] = {}

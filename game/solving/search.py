@@ -21,7 +21,7 @@ from game.engine.play import rules
 from game.engine.state import Outcome, State
 
 EFFORT = 40_000
-"""The default number of positions to reach before giving up."""
+"""The default number of positions to explore before giving up."""
 NARROWEST, WIDER = 4, 4
 """The width of the first sweep (positions kept per turn), and the factor by which the width grows with each sweep."""
 WITHIN = 2
@@ -34,7 +34,7 @@ Key = tuple[Any, ...]
 class Won(NamedTuple):
     """The answer "yes": the position can be won with the actions in `line`.
 
-    `effort` is the number of positions reached.
+    `effort` is the number of positions explored.
     """
 
     line: tuple[Action, ...]
@@ -44,7 +44,7 @@ class Won(NamedTuple):
 class Lost(NamedTuple):
     """The answer "no": the position can't be won.
 
-    `effort` is the number of positions reached.
+    `effort` is the number of positions explored.
     """
 
     effort: int
@@ -53,7 +53,7 @@ class Lost(NamedTuple):
 class Unknown(NamedTuple):
     """No answer, because the search has reached its limit.
 
-    `effort` is the number of positions reached.
+    `effort` is the number of positions explored.
     """
 
     effort: int
@@ -61,7 +61,7 @@ class Unknown(NamedTuple):
 
 Answer = Won | Lost | Unknown
 Search = Generator[int, None, Answer]
-"""A search in progress. It yields the effort so far each time it reaches a position. At the end, it returns the
+"""A search in progress. It yields the effort so far each time it explores a position. At the end, it returns the
 answer."""
 
 
@@ -69,7 +69,7 @@ def solve(game: Game, state: State, seat: int = 1, effort: int = EFFORT, least: 
     """Return a search for a way to win a solitaire game with a score of at least `least`.
 
     `state` must be a full state, in which all cards are known. The search doesn't change `state`. `effort` is the
-    maximum number of positions to reach.
+    maximum number of positions to explore.
     """
     return _Solver(game, state, seat, effort, least).search()
 
@@ -105,10 +105,9 @@ class _Node:
 
 
 class _Solver:
-    """A search that makes several sweeps. Each sweep keeps more positions than the last.
+    """A search that makes several sweeps. Each sweep keeps more positions than the one before.
 
-    `spent` is the number of positions reached so far. `whole` is True if the current sweep has dropped no position so
-    far.
+    `spent` is the number of positions explored so far. `whole` is True until the current sweep drops a position.
     """
 
     def __init__(self, game: Game, state: State, seat: int, effort: int, least: int) -> None:
@@ -140,7 +139,7 @@ class _Solver:
     def _sweep(self, width: int) -> Generator[int, None, Won | Unknown | None]:
         """Make one sweep.
 
-        Returns Won for a win, Unknown when the limit is reached, or None if neither happens.
+        Return Won for a win, Unknown if the limit is reached, or None otherwise.
         """
         game = self.game
         seen = {key(self.root)}
@@ -173,7 +172,7 @@ class _Solver:
         return None
 
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
-        """Return the most promising of the given positions, but at most `most` positions.
+        """Return up to `most` of the given positions, choosing the most promising.
 
         If there are too many positions, keep only the most promising one for each value of
         `PlayerSupport.state_abstraction`.
@@ -192,7 +191,7 @@ class _Solver:
 
 
 def _line(node: _Node | None, last: Action) -> tuple[Action, ...]:
-    """Return the actions from the root to a node, followed by the last action."""
+    """Return the actions from the root to a node, followed by the action `last`."""
     line = [last]
     while node is not None and node.action is not None:
         line.append(node.action)

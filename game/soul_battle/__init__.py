@@ -42,7 +42,7 @@ IDS = tuple(
 VERSION = 2
 """The version of the rules.
 
-Raise it when a rule change makes a recorded match play out differently.
+Increase it when a rule change makes a recorded match play out differently.
 """
 
 

@@ -92,5 +92,5 @@ def _sentences(texts: Mapping[str, str], effects: Iterable[tuple[str, int]]) -> 
 
 
 def _counted(texts: Mapping[str, str], key: str, count: int) -> str:
-    """Return `<key>_one` if the count is 1 and there is such a string, otherwise `key`."""
+    """Return `<key>_one` if the count is 1 and that key exists, otherwise `key`."""
     return f"{key}_one" if count == 1 and f"{key}_one" in texts else key

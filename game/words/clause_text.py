@@ -1,8 +1,8 @@
 """Build the sentences on a card from the card's clauses (game.content.clauses).
 
-A clause without a trigger uses a text whose key starts with `clause.<word>`. A clause with a trigger uses a text whose
-key starts with `clause.<trigger>.<word>`. If there is no such key, the text of `clause.do.<word>` is inserted into the
-text of `clause.on.<trigger>`. If several keys fit the clause, the most specific key is used.
+The key of a clause's text starts with `clause.<word>`, or with `clause.<trigger>.<word>` if the clause has a trigger.
+If there is no such key, the text of `clause.do.<word>` is inserted into the text of `clause.on.<trigger>`. If several
+keys fit the clause, the most specific key is used.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HAND_WORDS = frozenset({"refill"})
 
 
 def clause_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
-    """Return one sentence for each clause of a card. Raises KeyError if a clause has no text."""
+    """Return one sentence for each clause of a card. Raise KeyError if a clause has no text."""
     return tuple(_sentence(texts, clause, face.kind) for clause in face.clauses)
 
 
@@ -78,7 +78,7 @@ def _numbers(numbers: tuple[int, ...], added: bool = False) -> dict[str, object]
 def _best(texts: Mapping[str, str], start: str, *ends: str) -> str:
     """Return the most specific key in `texts`: `start` plus as many of `ends` as possible.
 
-    Raises KeyError if none of the keys exists.
+    Raise KeyError if none of the keys exists.
     """
     for chosen in product(*((end, "") for end in ends)):
         key = ".".join([start, *(end for end in chosen if end)])

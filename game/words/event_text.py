@@ -20,7 +20,7 @@ CARD_KINDS = frozenset(("cards", *_JOINING))
 
 
 class Span(NamedTuple):
-    """Part of a text in one style: "", "seat1" to "seat6", "red", "black" or "bold".
+    """A piece of text in one style: "", "seat1" to "seat6", "red", "black" or "bold".
 
     `card` is the number of the named card, or -1.
     """

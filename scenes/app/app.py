@@ -57,7 +57,7 @@ class App(Services):
     ) -> None:
         super().__init__(window, library, folders, SCENES, settings, animate=animate, event_log=event_log, ahead=ahead)
         self._alone = False
-        """Whether the app runs its own loop and is the only thing that runs in this process.
+        """Whether the app runs its own loop, and nothing else runs in this process.
 
         See `collect_garbage`.
         """
@@ -334,7 +334,7 @@ class App(Services):
         )
 
     def _help(self) -> None:
-        """Open the help for the top scene, or close it if it is open."""
+        """Open the help for the top scene, or close the help if it is open."""
         top = self.scenes.top
         if top is not None:
             self.navigate(Back() if top.name == "help" else Go("help", top))
@@ -361,7 +361,7 @@ class App(Services):
         self._rest = None
 
     def renew(self) -> None:
-        """Start again after a crash, with the window's current size and empty picture caches."""
+        """Start again after a crash: use the window's size, and empty the picture caches."""
         self._ending = False
         gc.enable()
         self.view = Viewport(*self.window.size)

@@ -193,7 +193,7 @@ class CrashScreen:
 
 
 def _shortened(sentence: str) -> str:
-    """Shorten a sentence in the middle if it is too long for the screen."""
+    """Cut out the middle of a sentence that is too long for the screen."""
     return sentence if len(sentence) <= BEGINNING + END else f"{sentence[:BEGINNING]} … {sentence[-END:]}"
 
 

@@ -40,8 +40,8 @@ def open_log(path: Path) -> IO[str] | None:
 def catch_errors(log: IO[str] | None = None) -> None:
     """Start reporting uncaught errors, including those in threads and finalizers.
 
-    If `log` is given, the tracebacks are written to this file. Error messages and values are left out, because they
-    could reveal hidden cards.
+    If `log` is given, the tracebacks are written to it. Error messages and values are left out, because they could
+    reveal hidden cards.
     """
 
     def tell(error: BaseException | None) -> None:

@@ -89,8 +89,7 @@ def _in_lesson(app: Services) -> bool:
 def takes_drop(app: Services) -> bool:
     """Return whether the player can drop something on the window.
 
-    If a notice is open, close it. If a question is open, tell the player to answer the question first, and return
-    False.
+    If a notice is open, close it. If a question is open, tell the player to answer it first, and return False.
     """
     top = app.scenes.top
     if isinstance(top, Dialog):

@@ -25,7 +25,7 @@ class Hand(Protocol):
     """Callbacks that a pane uses to report the player's actions to its scene."""
 
     def looks_at(self, code: str) -> None:
-        """Show a card that is selected or under the pointer."""
+        """Show the card that the player has selected or is pointing at."""
 
     def moves(self, pane: CardPane, code: str) -> None:
         """Move a card after a double click or Enter."""
@@ -167,7 +167,7 @@ class CardPane(Widget, ABC):
         return next((number for number in range(len(self.cards)) if holds(self.on_screen(number), x, y)), -1)
 
     def hover(self, x: float, y: float) -> bool:
-        """Highlight the card under the pointer, and return whether that changed anything."""
+        """Highlight the card under the pointer, and return whether the highlight changed."""
         before, self._over = self._over, self.number_at(x, y)
         if self._over >= 0 and self._over != before:
             self.hand.looks_at(self.cards[self._over])

@@ -73,7 +73,7 @@ class CardZoomScene(MenuScene):
             cards: The codes of all cards that the player can look through.
             at: The index in `cards` of the first card to show.
             seen: A function called with the code of each card shown.
-            move: A function that adds or removes a card. None hides the button.
+            move: A function that adds or removes a card. If None, the button is hidden.
             inside: A function that returns whether a card is in the deck.
         """
         super().__init__(app)

@@ -284,7 +284,7 @@ class DeckBuilderScene(MenuScene):
         self._shown()
 
     def drop_text(self, text: str) -> bool:
-        """Turn dropped text into a deck or, if it is one line, type it into the search field."""
+        """Turn dropped text into a deck. A single line is typed into the search field instead."""
         if "\n" not in text.strip():
             return super().drop_text(text)
         self.tools.take_text(text)

@@ -40,7 +40,7 @@ class DeckPicker:
         return self.rules.wanted(self.draft.options)
 
     def worn(self) -> tuple[int, ...]:
-        """Return which seat's colours each seat gets, or 0 if the deal decides.
+        """Return, for each seat, the seat whose colours it gets, or 0 if the deal decides.
 
         The game's table.yaml assigns the colours (`wears`).
         """

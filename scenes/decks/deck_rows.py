@@ -20,7 +20,7 @@ CELL = 22.0
 HEAD_SIGN = 13.0
 """Size of the symbol above a column of numbers, in units."""
 ROOMY = 1.3
-"""If text is enlarged by more than this factor, the numbers go below the name, in wider columns."""
+"""If the text is enlarged by more than this factor, the numbers go below the name, in wider columns."""
 BELOW = 0.7
 """Height of the numbers below a name, as a fraction of a row's height."""
 SECOND = 0.3

@@ -124,7 +124,7 @@ NO_PLACE = MarkPlace(0.0, 0.0, 0.0, 0.0)
 
 
 def mark_place(plan: Mapping[str, Any]) -> MarkPlace:
-    """Return the owner mark's position from table.yaml, or NO_PLACE for no mark."""
+    """Return the owner mark's position from table.yaml, or NO_PLACE if there is no mark."""
     line = plan.get("owner_mark")
     return MarkPlace(line["at"][0], line["at"][1], line["size"], line["least"]) if line else NO_PLACE
 
@@ -157,7 +157,7 @@ class PrintStyle(NamedTuple):
 
 
 class CardArt(TablePictures):
-    """A cache of pictures for a table and for the cards on the table.
+    """A cache of pictures of a table and its cards.
 
     Args:
         images: The source of the pictures.
@@ -190,7 +190,7 @@ class CardArt(TablePictures):
         Args:
             face: A face ("10H"), a card back ("back:seat2"), or a complete picture.
             width: The card's width in pixels, before rotation.
-            angle: The angle in degrees, counterclockwise.
+            angle: The angle in degrees, anticlockwise.
             flip: The visible fraction of the width. 1 shows the whole card.
             seen: The width on the screen, if the caller scales the picture. None means `width`.
         """
@@ -274,7 +274,7 @@ class CardArt(TablePictures):
         return self._images.fetch([_shadow_file(kind)])
 
     def shadow(self, kind: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
-        """Return the shadow of a card. The picture's centre belongs at the card's centre.
+        """Return the shadow of a card. The picture must be centred on the card.
 
         `kind` is "rest", "hand" or "drag". `width` is the card's width in pixels. The `card` method explains `angle`
         and `flip`.
@@ -292,7 +292,7 @@ class CardArt(TablePictures):
         return self._kept(("shadow", kind, width, angle, flip), make)
 
     def lying(self, face: str, shadow: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
-        """Return a picture of a card with its shadow ("rest", "hand" or "drag").
+        """Return a picture of a card with a "rest", "hand" or "drag" shadow.
 
         The card is in the centre.
         """

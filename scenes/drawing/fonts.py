@@ -71,7 +71,7 @@ def sized_font(name: str, style: TypeStyle, scale: float) -> pygame.font.Font:
 def by_font(text: str, font: str) -> list[tuple[str, str]]:
     """Split text into runs of words, and return each run with the name of its font.
 
-    Words that `font` can't show get the font WIDEST. Letters that no font can show are replaced by UNKNOWN.
+    Words that `font` can't show are set in WIDEST. Letters that no font can show are replaced by UNKNOWN.
     """
     if text in SUITS or glyph_coverage.plain(text):
         return [(text, font)]

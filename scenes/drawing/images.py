@@ -326,8 +326,7 @@ class Images:
 def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, int]]:
     """Divide one side of a nine-slice frame into three parts: border, middle and border.
 
-    Return each part's start and length before stretching, then its start and length after stretching. Empty parts are
-    left out.
+    Return each part's start and length before stretching, then after stretching. Empty parts are left out.
     """
     cuts = [(0, border, 0, border), (border, source - 2 * border, border, target - 2 * border)]
     cuts.append((source - border, border, target - border, border))

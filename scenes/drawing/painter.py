@@ -72,7 +72,7 @@ class Solid(NamedTuple):
     where: pygame.Rect
     """The position of the core."""
     pieces: Sequence[tuple[pygame.Surface, int, int]]
-    """The core as a picture that doesn't need blending, and the parts around it, each with its position."""
+    """The pictures of the core (without transparency) and of the parts around it, each with its position."""
 
 
 UNKNOWN = Solid(NOTHING, ())
@@ -102,7 +102,7 @@ class Layers:
         self._settled = self._same = self._waited = 0
         """`_settled` counts the live items that are painted into `picture`. `_same` counts the live items that didn't
         change in the last frame. Both counts start at the lowest live item. `_waited` is the number of frames since
-        `_same` changed."""
+        `_same` last changed."""
         self._damage: list[pygame.Rect] = [ground.get_rect()]
         self._moved = -1
         """The index of the largest live item that has moved (usually the dragged card), or -1 if nothing has moved."""

@@ -18,10 +18,10 @@ _RED, _GREEN, _BLUE, _ALPHA = 0xFF0000, 0xFF00, 0xFF, 0xFF000000
 
 
 def files_of(folder: Path, pattern: str) -> dict[str, Path]:
-    """Return the files of all pictures that match a pattern, by picture name.
+    """Return the files of all pictures whose names match a pattern, keyed by name.
 
-    A typical pattern is "title/niche_*.webp". If the pattern has no "*", it is the name of a picture, and the picture's
-    file might not exist.
+    A typical pattern is "title/niche_*.webp". If the pattern has no "*", it is a picture's name, and the file might not
+    exist.
     """
     if "*" not in pattern:
         return {pattern: file_of(folder, pattern)}

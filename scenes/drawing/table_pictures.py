@@ -66,7 +66,7 @@ class TablePictures:
         return self._kept((path, size), lambda: scaled(self._master(path), size))
 
     def fetch_sized(self, path: str, width: int, height: int) -> None:
-        """Start a thread that reads a picture, unless it is cached at this size in pixels."""
+        """Read a picture in another thread if it isn't cached at this size in pixels."""
         if (path, (width, height)) not in self._lasting:
             self._images.fetch([path])
 

@@ -1,7 +1,7 @@
 """The deals of the day for the past year, and the player's results.
 
 Several days can have the same deal. A match counts for the day on which it ended if that day has the match's deal.
-Otherwise, the match counts for the latest earlier day with this deal. Practice matches, matches played by computer
+Otherwise, the match counts for the latest earlier day with that deal. Practice matches, matches played by computer
 players, and matches with changed options don't count.
 """
 

@@ -57,7 +57,7 @@ def day_of(session: Session) -> str:
 
 
 def day_played(content: GameContent, match: MatchLine) -> str:
-    """Return the date (YYYY-MM-DD) of the deal of the day that a match used, or "".
+    """Return the date (YYYY-MM-DD) of a match's deal of the day, or "" if it has none.
 
     A match that ended after midnight isn't recognised.
     """
@@ -67,7 +67,7 @@ def day_played(content: GameContent, match: MatchLine) -> str:
 def surely_winnable(session: Session) -> bool:
     """Return whether a match's deal is known to be winnable.
 
-    Return False if the match didn't start with the deal of its seed.
+    Return False if the match didn't start with the deal that its seed gives.
     """
     match = session.match
     if not certified.is_certified(session.content, match.setup.options, match.setup.seed):

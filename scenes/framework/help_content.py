@@ -16,7 +16,7 @@ class HelpEntry(NamedTuple):
         name: The id of the kind of action.
         title: The name that the player sees.
         how: How to perform the action with the mouse and the keyboard.
-        told: A text about the possible targets and the rule that allows the action.
+        told: Text about the possible targets and the rule that allows the action.
         actions: The legal actions of this kind.
     """
 

@@ -65,7 +65,7 @@ class Scene:
     opaque = True
     """Whether the scene covers the whole window.
 
-    If it doesn't, the scene below is painted too, but doesn't move.
+    If not, the scene underneath is painted too, but isn't animated.
     """
 
     ambience = False
@@ -120,7 +120,7 @@ class Scene:
         """React to becoming the top scene. This can happen more than once."""
 
     def leave(self) -> None:
-        """React to being covered by another scene, to being removed, or to the program's end."""
+        """React to being covered by another scene or removed, or to the end of the program."""
 
     def closed(self) -> None:
         """React to being removed from the stack, or to the end of the program.

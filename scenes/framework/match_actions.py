@@ -181,8 +181,8 @@ def unsaved(app: Services) -> str:
 def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], object] | None = None) -> None:
     """Leave the table by calling `leave`. If something would be lost, ask the player first.
 
-    A dialog appears if the match couldn't be saved. A dialog also appears if progress in a lesson would be lost, unless
-    the player has turned off confirmations. If the player decides to stay, `stay` is called instead of `leave`.
+    A dialog appears if the match couldn't be saved or, unless the player has turned off confirmations, if progress in a
+    lesson would be lost. If the player decides to stay, `stay` is called instead of `leave`.
     """
     if app.settings.confirm and any(scene.unfinished() for scene in app.scenes.all):
         leave_lesson(app, "leave", leave, stay)
@@ -341,8 +341,7 @@ def restart_match(app: Services, session: Session, same: bool = False) -> None:
 def watch(app: Services, replay: Replay, run: bool = False) -> None:
     """Open a replay on top of the current scene, or in place of a replay that is open.
 
-    If there are messages about the match, the player sees the messages first. If `run` is true, the replay starts
-    playing immediately.
+    Any messages about the match are shown first. If `run` is true, the replay then starts by itself.
     """
     top = app.scenes.top
     app.navigate((Replace if top is not None and top.name == "replay" else Go)("replay", replay, run))

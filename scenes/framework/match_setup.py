@@ -49,7 +49,7 @@ class MatchRequest:
         names: The players' names, by seat.
         options: The value of every option.
         seed: The seed of the deal.
-        players: The id of each seat's computer player ("" for a person), or () for people only.
+        players: The id of each seat's computer player ("" for a person), or () if every player is a person.
         practice: Whether this is a practice match.
         brought: The players' own decks, by seat.
         looks: Each seat's sigil and colour (see game/looks.py), or () for the usual ones.

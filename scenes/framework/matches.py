@@ -73,7 +73,7 @@ class Matches:
 
         Raises:
             KeyError: The game is unknown.
-            ValueError: Another argument is wrong. The message is for the player.
+            ValueError: Any other argument is wrong. The message is for the player.
         """
         from datetime import datetime
 
@@ -108,7 +108,7 @@ class Matches:
             raise
 
     def follow(self, session: Session) -> Session:
-        """Make a session the match at the table, and return the session.
+        """Make a session the current one at the table, and return it.
 
         From then on, the match's decisions are written to the event log, and the match's result counts in the
         statistics.
@@ -121,7 +121,7 @@ class Matches:
         return session
 
     def follows(self, session: Session) -> bool:
-        """Return whether `session` is the match at the table (see `follow`)."""
+        """Return whether `session` is the current one at the table (see `follow`)."""
         return self.followed is not None and self.followed() is session
 
     def _decided(self, session: Session) -> None:

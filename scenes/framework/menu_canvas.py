@@ -251,7 +251,7 @@ class MenuCanvas:
         self.made(("shadow", "box"), (soft, percent), around, make)
 
     def card(self, face: str, middle: Point, width: float, angle: float = 0.0) -> None:
-        """Add a card and its shadow. The angle is in degrees, counterclockwise."""
+        """Add a card and its shadow. The angle is in degrees, anticlockwise."""
         art, pixels = self.look.art, self.view.px(width)
         self.put(("shadow", "rest"), art.shadow("rest", pixels, angle), middle, 0.5, 0.5)
 
@@ -299,7 +299,7 @@ def begin_stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, P
 
 
 def _stretching(master: pygame.Surface, view: Viewport, stops: tuple[Point, Point]) -> Callable[[], pygame.Surface]:
-    """Return a function that makes the stretched picture. It can run in a thread."""
+    """Return a function that makes the stretched picture. The function can run in a thread."""
     width, height = master.get_size()
     size, unit = view.size, HEIGHT * view.scale / height
     columns = _outer_kept(width, stops[0], view.width, unit)

@@ -12,9 +12,9 @@ class Motion(NamedTuple):
     """The user's preferences for animations.
 
     Attributes:
-        pace: The factor for the duration of animations, or 0 for no animations.
-        still: Whether cards move straight, without tilting or swaying.
-        reading: The factor for how long important cards stay enlarged. 0 means they are never enlarged.
+        pace: A multiplier for the duration of animations. 0 turns them off.
+        still: Whether cards move in a straight line, without tilting or swaying.
+        reading: A multiplier for the time that important cards stay enlarged. 0 means they are never enlarged.
     """
 
     pace: float = 1.0

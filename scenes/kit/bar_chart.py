@@ -34,7 +34,7 @@ HALF_GAP = 0.5
 
 
 class ShareBar(NamedTuple):
-    """A bar of a chart, with a text above, a text below, and the lines of a note.
+    """A bar of a chart, with text above it, text below it, and the lines of a note.
 
     `share` is the bar's value, from 0 to 1. If `few` is true, the value is based on little data, and the bar is drawn
     hollow.

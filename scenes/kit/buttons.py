@@ -11,8 +11,7 @@ from scenes.kit.focus import Rect
 from scenes.kit.widget import GAP, ICON, PAD, Kit, Widget
 
 LINE, LINE_EDGE, LINE_UP = 4.0, 10.0, 9.0
-"""Lengths for the progress line on a blocked button: height, distance from the sides, and distance from the bottom
-edge."""
+"""The progress line on a blocked button: its height, and its distances from the sides and the bottom edge."""
 ROOMY = 1.2
 """If text is enlarged by more than this factor, the note on a button gets a larger part of the button's height."""
 
@@ -30,7 +29,7 @@ def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
 class Button(Widget):
     """A button that runs an action on a click, Enter or Space.
 
-    `style` is "dark" or "gold". A page has at most one golden button. `note` is a smaller text below the label.
+    `style` is "dark" or "gold". A page has at most one golden button. `note` is smaller text below the label.
     """
 
     stop = True

@@ -17,7 +17,7 @@ UNLIT = 0.35
 
 
 def candle_row(widget: Widget, box: Rect, lit: int) -> list[Drawn]:
-    """Return a row of candles in a box on a dark background.
+    """Return a row of candles for a dark background.
 
     The first `lit` candles are burning.
     """

@@ -92,7 +92,7 @@ class ChoiceRow(Widget):
         return min(max(0, bisect_right(self._edges(), x - self.box[0]) - 1), len(self.choices) - 1)
 
     def hover(self, x: float, y: float) -> bool:
-        """Highlight the choice under the pointer. Return whether that changed anything."""
+        """Highlight the choice under the pointer. Return whether the highlight changed."""
         before, self._over = self._over, self._at(x)
         return before != self._over
 
@@ -201,7 +201,7 @@ class Stepper(Widget):
         return -1 if x < left + self._side else 1 if x >= left + wide - self._side else 0
 
     def hover(self, x: float, y: float) -> bool:
-        """Highlight the button under the pointer. Return whether that changed anything."""
+        """Highlight the button under the pointer. Return whether the highlight changed."""
         before, self._over = self._over, self._step_at(x)
         return before != self._over
 

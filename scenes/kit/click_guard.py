@@ -170,7 +170,7 @@ class ClickGuard:
 
     @property
     def closes_again(self) -> bool:
-        """Return whether a request to close the window now may be an accidental second click."""
+        """Return whether a request to close the window could now be an accidental second click."""
         return self._closed + AGAIN > self.now
 
     # --- the window's focus -------------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ class ClickGuard:
 
     @property
     def raises(self) -> bool:
-        """Return whether a press now might be meant only to bring the window to the front."""
+        """Return whether a press might currently be meant only to bring the window to the front."""
         return self._back + RAISING > self.now
 
     # --- places of presses --------------------------------------------------------------------------------------------
@@ -306,10 +306,10 @@ class ClickGuard:
         self._key = self._key[0], self._extended(self._key[1])
 
     def _extended(self, answered: float) -> float:
-        """Return the time of an answer, or a later time to extend the block after the answer.
+        """Return the start of the block that follows an answer, moved later if necessary.
 
-        The block starts at the time of the answer and lasts AGAIN seconds. If the answer still blocks presses, the
-        returned time makes the block last at least BURST more seconds.
+        `answered` is the present start. A block lasts AGAIN seconds. If it is still in force, its start is moved so
+        that it lasts at least BURST more seconds.
         """
         waits = answered + AGAIN > self.now
         return max(answered, self.now + BURST - AGAIN) if waits else answered

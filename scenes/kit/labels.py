@@ -42,7 +42,7 @@ class Label(Widget):
         self.colour = colour
 
     def items(self) -> list[Drawn]:
-        """Return a list with the text's picture, or [] if the text is empty."""
+        """Return a list containing the text's picture, or [] if the text is empty."""
         if not words(self.spans):
             return []
         if not self.wrapped:
@@ -87,7 +87,7 @@ Pair = tuple[Label, Label]
 
 
 def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
-    """Give all pairs the largest size factor at which the pairs fit, and return this factor.
+    """Give all pairs the largest size factor at which they fit, and return it.
 
     A pair is a name with a sentence. The function moves each sentence directly below its name. The factor is at least
     1, even if the pairs don't fit. `fits` receives the height of each pair, in units, and returns whether the pairs

@@ -1,7 +1,7 @@
 """A line chart, with a line for each series of values.
 
-A step is a position on the horizontal axis, such as a turn. When the player selects a step, a note shows the values at
-this step.
+A step is a position on the horizontal axis, such as a turn. When the player selects a step, a note shows that step's
+values.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ DASHES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 5), (14, 5, 2, 5), (18,
 An empty pattern is a solid line.
 """
 MARKS = ((24, 0.0, False), (4, 0.5, False), (3, 0.0, False), (4, 0.0, False), (3, 0.5, False), (24, 0.0, True))
-"""The polygon that marks each series: corners, rotation (1 turns by one corner), and whether hollow."""
+"""The polygon that marks each series: its corners, its rotation (1 for one corner), and whether it is hollow."""
 LINE, MARK, MARK_RIM, RULE = 2.4, 5.0, 1.6, 1.0
 """The width of a line, the radius of a mark, the width of its rim, and the width of a grid line, in units."""
 FAINT, STRONG = 90, 200
@@ -44,7 +44,7 @@ LABEL = 20.0
 """Height of a line of text at its usual size, in units."""
 NOTE_WIDE, NOTE_ROW, NOTE_GAP = 190.0, 21.0, 12.0
 BESIDE, UNDER = 8.0, 4.0
-"""Distance from the chart's area to the labels on its left, and to the labels below it, in units."""
+"""Distances from the chart's area to the labels on its left and to the labels below it, in units."""
 SAMPLE = 34.0
 """Length of the sample line in front of a name in the legend, in units."""
 

@@ -53,7 +53,7 @@ class ListBox(Widget):
     """A list of rows.
 
     `high` is the height of a row, in units. Large text makes the rows taller. `chosen` is the index of the selected
-    row, or -1 if there are no rows. A double click on a row or the Enter key calls `opened`.
+    row, or -1 if there are no rows. Double-clicking a row or pressing Enter calls `opened`.
     """
 
     stop = True
@@ -159,7 +159,7 @@ class ListBox(Widget):
         return number if 0 <= number < min(len(self.rows), self.first + self.shown) else -1
 
     def hover(self, x: float, y: float) -> bool:
-        """Highlight the row under the pointer, and return whether that changed anything."""
+        """Highlight the row under the pointer, and return whether the highlight changed."""
         before, self._over = self._over, self._at(y)
         return before != self._over
 

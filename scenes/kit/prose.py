@@ -67,8 +67,8 @@ class Setter:
             role: The text style.
             at: The text's upper left corner, in pixels.
             width: The maximum width of a line, in pixels.
-            links: The spans of the text that are links.
-            found: The spans of the text to highlight.
+            links: The spans that are links.
+            found: The spans to highlight.
         """
         x, y = at
         high = self.kit.type.line_height(role, self.kit.view.scale)
@@ -206,8 +206,8 @@ class PageArea(ScrollArea):
     def show(self, name: str, head: str = "") -> None:
         """Scroll smoothly to a named passage, unless the passage is already completely visible.
 
-        If `head` names an earlier passage, show both passages. If the page has to scroll for this, the earlier passage
-        moves to the top.
+        If `head` names an earlier passage, show both passages. If this requires scrolling, the earlier passage moves to
+        the top.
         """
         top, bottom = (value / self.kit.view.scale for value in self.leaf.spots[name])
         if head:
@@ -260,7 +260,7 @@ class PageArea(ScrollArea):
     def hover(self, x: float, y: float) -> bool:
         """Highlight the link and the named passage under the pointer.
 
-        Return whether that changed anything.
+        Return whether the highlight changed.
         """
         before = self.lit, self._over
         self.lit, self._over = self._link_at(x, y), self._spot_at(x, y)
@@ -268,7 +268,7 @@ class PageArea(ScrollArea):
 
     @property
     def pointed(self) -> str:
-        """Return the name of the passage with the selected link or under the pointer, or ""."""
+        """Return the name of the passage that has the selected link or the pointer, or ""."""
         if self.lit >= 0:
             y = self.leaf.links[self.lit][0].centery
             return next((name for name, (top, bottom) in self.leaf.spots.items() if top <= y < bottom), "")
@@ -321,15 +321,15 @@ class PageArea(ScrollArea):
     def _first_link(self, step: int) -> int:
         """Return the index from which the selection moves if no link is selected.
 
-        From this index, a step forwards (`step` = 1) leads to the first visible link. A step backwards (`step` = -1)
-        leads to the last link above the visible part.
+        A step forwards (`step` = 1) leads to the first visible link. A step backwards (`step` = -1) leads to the last
+        link above the visible part.
         """
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)
         return first - 1 if step > 0 else first
 
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
-        """Return the area in which to draw items, without cut-off lines unless the page is moving."""
+        """Return the area in which to draw items. It cuts off lines only if the page is moving."""
         lines = [] if self.moving else [item.rect for item in items if item.what[0] == "text"]
         top, bottom = area.y, area.bottom
         for line in sorted(lines, key=lambda line: line.y):

@@ -18,7 +18,7 @@ LINE = 44.0
 LEAST_THUMB = 28.0
 
 Content = Callable[[int], tuple[Sequence[Drawn], int]]
-"""A function that returns the content's items and height for a width, in pixels."""
+"""A function that takes a width and returns the content's items and height, in pixels."""
 
 
 def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:
@@ -68,7 +68,7 @@ class ScrollBar(NamedTuple):
 
 
 class ScrollArea(Widget):
-    """An area that shows part of its content and scrolls.
+    """A scrollable area that shows part of its content.
 
     Call `changed()` after replacing the content.
     """

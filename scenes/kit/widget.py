@@ -155,7 +155,7 @@ class Widget:
     def wheel(self, turns: float) -> bool:
         """Scroll by a number of wheel steps (positive is up).
 
-        Return whether that changed anything.
+        Return whether anything changed.
         """
         return False
 

@@ -80,9 +80,9 @@ def _steps(room: float) -> list[float]:
 
 
 def _flush(never: Sequence[tuple[float, float]], long: float, screen: float) -> list[float]:
-    """Return the positions at which a lesson's card touches a box but doesn't cover the box.
+    """Return the positions at which a lesson's card touches a box without covering it.
 
-    The function considers one axis, horizontal or vertical. A position is the start of the card on this axis.
+    Only one axis is considered, horizontal or vertical. A position is where the card starts on that axis.
 
     Args:
         never: The start and length of each box on the axis.

@@ -47,7 +47,7 @@ class LessonBanner(BannerText):
     model: LessonModel
 
     def question(self) -> BannerLines:
-        """Return the player who must decide and the question, or tell the learner to read on."""
+        """Return the player and the question to answer, or tell the learner to read on."""
         asked, lines = super().question()
         lesson = self.model.session
         if not (lesson.waits or lesson.finished or "banner" in lesson.step.point):
@@ -117,7 +117,7 @@ class LessonTable(TableController):
             self.model.hint = wanted[0]
 
     def finish(self) -> None:
-        """End all motion now, play the other seats' pending actions, and show the step's text."""
+        """Finish all motion, play the other seats' pending actions, and show the step's text."""
         super().finish()
         while self.session.pending:
             self._other()
@@ -126,7 +126,7 @@ class LessonTable(TableController):
             self._say()
 
     def play(self, action: Action, looked: bool = False) -> None:
-        """Carry out an action if the lesson expects it. Otherwise, explain why it doesn't."""
+        """Carry out an action if the lesson expects it. Otherwise, explain why not."""
         said = self.session.judge(action)
         if said is None:
             super().play(action, looked=True)  # the lesson asked for this action, so don't ask for confirmation

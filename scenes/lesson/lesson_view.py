@@ -25,7 +25,8 @@ from scenes.table.rendering.table_to_draw import Frame
 NOT_ON_TABLE = ("undo", "redo", "hint")
 """Buttons that a lesson's table lacks. Back replaces Undo, and the text replaces hints."""
 BETWEEN_LINES = 12.0
-"""Minimum height of the part of the log below the heading, in units. This is less than the height of a line of text."""
+"""Minimum height of the part of the log below the heading, in units, which is less than the height of a line of
+text."""
 LEAST_LARGE = 160.0
 """Minimum height of an enlarged card, in units."""
 PREFIX = "lesson."
@@ -41,7 +42,7 @@ class LessonControls(Controls):
 
     @property
     def lesson_card(self) -> LessonCard:
-        """The card with the step's text, after its position has been updated."""
+        """The card with the step's text. Reading this property updates the card's position."""
         self._card.place(self.table)
         return self._card
 
@@ -57,11 +58,10 @@ class LessonControls(Controls):
         return self.lesson_card.at(x, y) or ("" if self.lesson_card.box.holds(x, y) else super().at(x, y))
 
     def meanings(self) -> Meanings:
-        """Return the meaning of each button: what a press of the button would do now.
+        """Map each button's name to its meaning: what a press would do now.
 
-        The keys are the names of the buttons. A button ignores presses for a moment after its meaning changes. For the
-        buttons that end or restart the lesson, the meaning includes the position, so that these buttons also ignore
-        presses for a moment after they move.
+        A button ignores presses for a moment after its meaning changes. For buttons that end or restart the lesson, the
+        meaning includes the position, so that they also ignore presses for a moment after moving.
         """
         return {**super().meanings(), **{name: self.lesson_card.buttons[name] for name in self.lesson_card.ending}}
 

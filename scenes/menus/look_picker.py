@@ -52,7 +52,7 @@ class LookChoice(NamedTuple):
 class LookButton(Button):
     """A button for a sigil or colour.
 
-    It shows a token, a name, and the player who now has that sigil or colour.
+    It shows a token, a name, and the player who has that sigil or colour.
     """
 
     def __init__(self, app: Services, box: MenuBox, choice: LookChoice, action: Callable[[], object]) -> None:
@@ -119,7 +119,7 @@ class LookPickerScene(MenuScene):
         Args:
             app: The program's services.
             heading: The question in the heading.
-            note: A text that explains what happens if the player chooses another player's sigil or colour.
+            note: Text that explains what happens if the player chooses another player's sigil or colour.
             rows: Returns the row of sigils, and the row of colours if there is one.
             given: Called with each choice.
         """

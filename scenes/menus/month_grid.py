@@ -45,7 +45,7 @@ class MonthGrid(Widget):
             kit: The drawing tools.
             box: The grid's box, in units.
             month: Any day of the month to show.
-            days: The days that the player can choose, from the oldest to today.
+            days: The days that the player can choose, from the earliest to today.
             chosen: The selected day.
             changed: Called with the new day after the player selects a day, perhaps in another month.
             turned: Called with the number of months to move by. Returns whether the move was possible.
@@ -112,7 +112,7 @@ class MonthGrid(Widget):
     # --- input --------------------------------------------------------------------------------------------------------
 
     def _at(self, x: float, y: float) -> date | None:
-        """Return the day at a point, or None if there is no day that can be chosen."""
+        """Return the day at a point, or None if no day there can be chosen."""
         left, top, wide, high = self.box
         column, row = int((x - left) * WEEK // wide), int((y - top) * WEEKS // high)
         at = row * WEEK + column - self.first.weekday()
@@ -122,7 +122,7 @@ class MonthGrid(Widget):
         return day if day.month == self.first.month and day in self.days else None
 
     def hover(self, x: float, y: float) -> bool:
-        """Highlight the day under the pointer, and return whether that changed anything."""
+        """Highlight the day under the pointer, and return whether the highlight changed."""
         before, self._over = self._over, self._at(x, y)
         return before != self._over
 

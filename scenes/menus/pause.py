@@ -58,9 +58,9 @@ class PauseScene(MenuScene):
         )
 
     def _lower(self) -> float:
-        """Return the distance by which the top of the panel moves down, in units.
+        """Return how far the top of the panel moves down, in units.
 
-        The panel's lower edge never moves. If the panel has fewer buttons, its top moves down, so that the last buttons
+        The fewer buttons the panel has, the further its top moves down. Its lower edge never moves, so the last buttons
         are always at the same position.
         """
         missing = self.place.number("others") - len(self._others())
@@ -166,7 +166,7 @@ class PauseScene(MenuScene):
         self.page.toast(self.app.say("pause.save_as.kept", name=name))
 
     def _ask(self, same: bool) -> None:
-        """Start a new deal, or the same deal if `same` is true, after any confirmation."""
+        """After any confirmation, start a new deal, or the same deal if `same` is true."""
         deal = partial(self.attempt, partial(match_actions.restart_match, self.app, self.session, same))
         match = self.session.match
         if not (match.asked and (self.app.settings.confirm or match.turns)):

@@ -241,7 +241,7 @@ class RulebookScene(MenuScene):
         self.add("text", self.area)
 
     def _games(self) -> float:
-        """Add the choice of game if there are several, and return its height in units."""
+        """Add the choice of game if there are several games, and return its height in units."""
         names = self.app.playable
         if len(names) < 2:
             return 0.0

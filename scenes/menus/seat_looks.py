@@ -105,9 +105,9 @@ class SeatLooks:
         return rows
 
     def _holder(self, parts: Sequence[int], number: int) -> str:
-        """Return the name of the first player who has a sigil or colour, or "" if nobody has it.
+        """Return the name of the first player who has this sigil or colour, or "" for none.
 
-        `number` is the sigil or colour. `parts` contains the sigils or the colours of all seats.
+        `number` is the sigil or colour. `parts` contains all seats' sigils or colours.
         """
         return self._draft.name(parts.index(number) + 1) if number and number in parts else ""
 

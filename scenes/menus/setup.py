@@ -298,7 +298,7 @@ class SetupScene(MenuScene):
         return [(self.draft.name(seat), "bold"), (f" {told}", "")]
 
     def _fit_notes(self, notes: Sequence[tuple[int, Label]]) -> None:
-        """Give all notes about computer players one text size, with shorter notes if necessary."""
+        """Give all notes about computer players the same text size, shortening them if necessary."""
         labels = [label for _, label in notes]
         if even(labels) < self.app.type.growth("small") * LEAST_NOTE:
             for seat, label in notes:

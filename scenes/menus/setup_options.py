@@ -31,7 +31,7 @@ USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.off
 
 
 GROWN, MOST_PARTS = 0.7, 3
-"""The options are split below GROWN times the user's text size, into at most MOST_PARTS parts."""
+"""Options that don't fit at GROWN times the user's text size are split into up to MOST_PARTS parts."""
 
 
 class SetupOptions:
@@ -50,7 +50,7 @@ class SetupOptions:
             content: The game's content.
             draft: The current settings of the match.
             alone: Whether this is a solitaire game. A solitaire game's panel has tabs.
-            by_seat: The id of the option that players set with their tokens, or "". This option has no row.
+            by_seat: The id of the option that players set with their tokens, or "". That option has no row.
         """
         self._scene = scene
         self._app = scene.app

@@ -81,10 +81,11 @@ class FinalScore(ResultFrame):
         self._larger = LARGER if few else 1.0
         self._name_role, self._total_role = ("paper_title", "paper_grand") if few else ("paper_heading", "paper_total")
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """The animated parts of each row: slice of bars, index and position of the total, and points."""
+        """The animated parts of each row: the slice of bars, the total's index, the total's position, and the
+        points."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items from `put` with a fraction `share` (0 to 1) of the points counted up."""
+        """Return the items from `put`, showing only a fraction `share` (0 to 1) of the points."""
         found = list(items)
         for bars, total, at, points in self._grows:
             left, right = items[bars][0].x, max(item.rect.right for item in items[bars])
@@ -212,7 +213,7 @@ class FinalScore(ResultFrame):
         return (len(lines) - 1) * high
 
     def _legend_lines(self, sheet: MenuCanvas) -> tuple[float, list[list[tuple[int, str]]]]:
-        """Return the size factor for the legend's names, and the owners and names on each line."""
+        """Return the legend's size factor and its lines, each a list of owners with their names."""
         names = list(enumerate([self.texts["results.soul_deck"], *(one.name for one in self.result.seats)]))
         spare = self.place.numbers("rows", 2)[1] - len(self.result.seats) * self.place.number("row_tight")
         found: list[tuple[float, list[list[tuple[int, str]]]]] = []
@@ -362,7 +363,7 @@ def _cut(item: Drawn, edge: int) -> Drawn:
 
 
 def _most_each(wide: Sequence[float], room: float) -> float:
-    """Return the largest width limit per string at which all strings fit side by side.
+    """Return the largest common width limit at which all strings fit side by side.
 
     `wide` contains the strings' full widths.
     """

@@ -39,7 +39,7 @@ GRID = 0.35
 
 
 class ChartPainter:
-    """Draws a chart on a new picture, which is as tall as the chart needs."""
+    """Draws a chart on a new picture of the right height."""
 
     def __init__(self, chart: ChartData, theme: Theme) -> None:
         self._chart = chart

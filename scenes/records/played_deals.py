@@ -29,7 +29,7 @@ def redeal_played(scene: MenuScene, match: MatchLine, practice: bool = False) ->
 
 
 def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[MenuBox, MenuBox], practice: bool = False) -> None:
-    """Add buttons for redealing and replaying a finished match, disabled if impossible."""
+    """Add buttons for redealing and replaying a finished match, where possible."""
     app, say = scene.app, scene.app.texts
     replay = Button(
         app, boxes[0], say["setup.history.again"], partial(redeal_played, scene, match, practice), icon="refresh"

@@ -156,7 +156,7 @@ class ResultFrame(ABC):
         sheet.rule(line, self.theme.palette.gold_lo)
 
     def end_grow(self, sheet: MenuCanvas, heading: str) -> float:
-        """Return the size factor for the line about how the match ended, with the rule's number."""
+        """Return the size factor for the line about the match's end, including the rule number."""
         one, several = self._end_room(sheet, heading)
         return several or one
 

@@ -168,7 +168,7 @@ class ResultsScene(MenuScene):
         self._counted += step
 
     def rest(self) -> float | None:
-        """Return the seconds until the page changes: 0 during the count, or None for never."""
+        """Return the seconds until the page changes (0 while points are counted), or None."""
         return 0.0 if self.counting else super().rest()
 
     # --- picture ------------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ class ResultsScene(MenuScene):
     def game_shown(self) -> str:
         """Return the id of the game that the page is about.
 
-        The light behind the winner's medal depends on the game.
+        It determines the light behind the winner's medal.
         """
         return self.session.content.game.id
 
@@ -263,7 +263,7 @@ class ResultsScene(MenuScene):
             self.add("candles", Candles(app, self.place.box("candles"), candles, words))
 
     def _pages(self) -> None:
-        """Add the Statistics button, the choice of score or chart, and the chart if selected."""
+        """Add the Statistics button, the choice of score or chart, and the chart if chosen."""
         say, app, place = self.app.texts, self.app, self.place
         if self.course:
             pages = [(RECKONING, say["results.reckoning"]), (COURSE, say["results.course"])]

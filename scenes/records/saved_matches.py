@@ -289,7 +289,7 @@ class SavedMatchesScene(MenuScene):
         replaced(before, self.named["list"])
 
     def _open(self) -> None:
-        """Resume or replay the selected match, show its result, or explain why none is possible."""
+        """Resume or replay the selected match, show its result, or explain why that is impossible."""
         entry = self.entry
         if entry is None:
             return

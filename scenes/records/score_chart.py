@@ -22,7 +22,7 @@ def score_chart(
     first: int,
     wears: Sequence[int] = (),
 ) -> LineChart:
-    """Return a chart of the points of all players, at the start and after each turn.
+    """Return a chart of all players' points, at the start and after each turn.
 
     Args:
         app: The program's services.

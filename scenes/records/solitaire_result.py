@@ -18,7 +18,7 @@ from scenes.table.motion.sprites import SIDEWAYS
 RULE = 0.35
 """Opacity of the lines that separate the sentences."""
 FIGURE = re.compile(r"([^:]+): ([^:]+?)( \([A-Z]{2} [0-9.]+\))?")
-"""The pattern for a line with a figure: the figure's name, the figure, and sometimes a rule number in brackets."""
+"""The pattern for a line with a name, a value and, sometimes, a rule id in brackets."""
 BIG = 1.15
 """Minimum height of a row with a large figure, as a multiple of the figure's line height."""
 APART = 24.0
@@ -30,7 +30,7 @@ ASIDE, ASIDE_DOWN = 0.6, 0.4
 def split(line: Sequence[Span]) -> tuple[str, str]:
     """Split a line such as "Damage: 1 (AN 10.4)" into "Damage (AN 10.4)" and "1".
 
-    If there is no figure, return the whole line and "".
+    If the line has a different form, return the whole line and "".
     """
     words = plain(line)
     found = FIGURE.fullmatch(words)
@@ -40,7 +40,7 @@ def split(line: Sequence[Span]) -> tuple[str, str]:
 class SolitaireResult(ResultFrame):
     """Draws the result of a solitaire game on a canvas.
 
-    Each entry of `row` is a card's face and whether the card lies sideways.
+    Each entry of `row` gives a card's face and whether the card lies sideways.
     """
 
     def __init__(

@@ -52,7 +52,7 @@ COLUMNS = ("name", "matches", "wins", "share", "streak", "longest", "best", "ave
 
 
 class StatisticsScene(MenuScene):
-    """The statistics page, opened with the given game's matches or else with all matches."""
+    """The statistics page, opened with one game's matches or with all matches."""
 
     name = "statistics"
     wooden = True
@@ -74,7 +74,7 @@ class StatisticsScene(MenuScene):
         """The index of the selected match in the list. The newest match comes first."""
         self.texts = app.texts
         self._exported: tuple[Path, bytes] | None = None
-        """The last exported file and its contents."""
+        """The latest exported file and its contents."""
         self.charts = Charts(self)
         self.bars = WinBars(self)
         self.filters = StatisticsFilters(self, self.played, self._want)

@@ -33,7 +33,7 @@ class WinBars:
         return counted.texts or self._app.texts
 
     def seats(self, sheet: MenuCanvas, counted: Counted) -> None:
-        """Draw a row for each seat, showing how often that seat has won."""
+        """Draw a row for each seat, showing its percentage of wins."""
         left, token = self._place.number("token") / 2, self._place.number("token")
         found = stats.by_seat(counted.matches)
         for number, one in enumerate(found):

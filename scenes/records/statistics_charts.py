@@ -42,7 +42,7 @@ class Counted(NamedTuple):
 
     Attributes:
         matches: The matches.
-        texts: The texts for the charts.
+        texts: The text for the charts, by key.
         game: The game of all the matches, or None if there are several games.
         levels: The number of the game's levels, or 1 for a game without levels.
         level: The lowest level of victory that counts as a win.
@@ -69,7 +69,7 @@ class Charts:
         self._results: list[trends.PersonResult] = []
 
     def count(self, counted: Counted) -> None:
-        """Base the charts on these matches, and replace a selection that doesn't fit."""
+        """Base the charts on these matches, and replace any selection that no longer fits."""
         self._counted = counted
         self._people = trends.people(counted.matches)
         known = [one for one in self._people if one.casefold() == self.name.casefold()]
@@ -327,5 +327,5 @@ def percent(one: WinStats) -> str:
 
 
 def value_name(option: Described, value: Option) -> str:
-    """Return the label for an option's value. If it has no label, return the value as text."""
+    """Return the label for an option's value. If the value has no label, return it as text."""
     return next((one.name for one in option.values if one.id == value), str(value))

@@ -128,7 +128,7 @@ class StatisticsFilters:
         return found + self._option_wishes()
 
     def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
-        """Return one game's filters for levels and differing options, or [] for several games."""
+        """Return the filters for one game's levels and differing options, or [] for several games."""
         if not self._only:
             return []
         differing = stats.options_in(match for match in self._played if match.game == self._only)

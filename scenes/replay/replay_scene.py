@@ -121,7 +121,7 @@ class ReplayScene(TableScene):
         return super()._button_down(event)
 
     def _goes_on(self, name: str, whole: bool) -> bool:
-        """Skip the text that the player is reading, unless a button on the bar was pressed."""
+        """Skip the text that the player is reading, unless a button on the bar has been pressed."""
         return not name and super()._goes_on(name, whole)
 
     def _button_up(self, x: float, y: float) -> bool:

@@ -32,7 +32,7 @@ KNOB = 16.0
 def plan_with_bar(plan: Mapping[str, Any], place: Geometry) -> dict[str, Any]:
     """Return the contents of a game's table.yaml with extra panels for the replay bar.
 
-    The bar appears instead of the main button. It also needs space below the log, so the log becomes shorter.
+    The bar replaces the main button. The log becomes shorter, to leave space for the bar.
     """
     panels = dict(plan["panels"])
     wide, log = panels["wide"], panels["log"]

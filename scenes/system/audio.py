@@ -1,6 +1,6 @@
 """Play short sounds, music and the background noise of a room (`AMBIENCE`).
 
-No call waits until a sound has ended. If there is no mixer or no sound card, the program is silent.
+No call waits for a sound to end. If there is no mixer or no sound card, the program is silent.
 """
 
 from __future__ import annotations
@@ -215,7 +215,7 @@ class Audio:
         return True
 
     def variant(self, kind: str, count: int) -> int:
-        """Return a random index below `count`, different from the kind's last index if possible."""
+        """Return a random index below `count`, if possible not the kind's previous index."""
         last = self._last.get(kind, -1)
         choices = [number for number in range(count) if number != last] or [0]
         self._last[kind] = self._chance.choice(choices)
@@ -293,7 +293,7 @@ class Audio:
         return self._music.playing
 
     def update(self, elapsed: float) -> None:
-        """Continue loading the music and fading it in or out.
+        """Continue to load the music and to fade it in or out.
 
         `elapsed` is the time since the last call, in seconds.
         """

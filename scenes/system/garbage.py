@@ -7,7 +7,8 @@ from collections.abc import Callable
 from functools import cache
 
 LARGE = 512 * 1024
-"""Minimum size in bytes of a picture whose memory returns to the operating system as soon as the picture is freed."""
+"""Minimum size in bytes of a picture whose memory is returned to the operating system as soon as the picture is
+freed."""
 MAPPED, ARENAS = -3, -8
 """The numbers of the GNU C library's options M_MMAP_THRESHOLD and M_ARENA_MAX."""
 

@@ -45,7 +45,7 @@ class HeldKeys:
         """The keys in `_pressed` that were already held down when `_field` began to receive letters."""
 
     def read(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return an event. If it is a key event, adapt its key to the keyboard layout.
+        """Return the event. In a key event, adapt the key to the keyboard layout.
 
         The modifier keys are remembered for `types`.
         """
@@ -59,7 +59,7 @@ class HeldKeys:
         return event
 
     def _same_key(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Give a key release the same key as its press, even if the keyboard layout has changed."""
+        """Make a key release report the same key as its press, even if the layout has changed."""
         place = getattr(event, "scancode", 0)
         if event.type == pygame.KEYUP:
             key = self._down.pop(place, event.key)

@@ -87,7 +87,7 @@ class WaylandWindow:
     def __init__(self, title: str, size: Size, monitor: int, icon: pygame.Surface | None) -> None:
         centre = pygame.WINDOWPOS_CENTERED | monitor
         self.handle = pygame.Window(title, size, (centre, centre), resizable=True, allow_high_dpi=True)
-        """The pygame object that changes the window's state. Its size is in points."""
+        """The pygame object that changes the window's state. Its `size` is in points."""
         if icon is not None:
             self.handle.set_icon(icon)
         try:

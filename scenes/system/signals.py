@@ -1,7 +1,6 @@
 """End the program properly after a signal, or if the connection to the display is lost.
 
-The program imports this module before pygame is loaded. So the module imports pygame only inside the functions that
-need it.
+This module is imported before pygame is loaded, so it imports pygame only inside the functions that need it.
 """
 
 from __future__ import annotations

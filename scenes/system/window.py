@@ -184,7 +184,7 @@ class Window:
         return str(pygame.display.get_driver())
 
     def receive_large_drops(self) -> None:
-        """From now until the program ends, receive dropped data that is too large for SDL."""
+        """Receive dropped data that is too large for SDL, until the program ends."""
         if self.driver == X11:
             from scenes.system.x11 import large_drops  # imported here because the first picture doesn't need it
 
@@ -261,7 +261,7 @@ def _advice(missing: dict[str, str]) -> str:
 
 
 def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the minimum size of the window, and the size with which the window opens.
+    """Return the window's minimum size and its opening size.
 
     The opening size is `size`, or the minimum size if that is larger. Both sizes are reduced if necessary to fit on the
     screen. `screen` is the size of the screen. If `screen` is None, the size MOST is used instead.

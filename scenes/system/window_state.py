@@ -1,4 +1,4 @@
-"""Work out the state of the window from the reports of the window manager.
+"""Work out the window's state from the window manager's reports.
 
 The window manager reports a new size and a new state separately, and either report can come first. If the window
 manager itself makes the window full screen, it reports only the new size.
@@ -21,7 +21,7 @@ class WindowState:
         self._size = self._before = size
         """The latest size at which the window seemed neither maximised nor full screen, and the size before that."""
         self._sure = True
-        """Whether `_size` is known not to be the maximised size."""
+        """Whether `_size` is certainly not the maximised size."""
         self._doubt = False
         """Whether the window manager has reported "not maximised" but no new size."""
 
@@ -52,7 +52,7 @@ class WindowState:
         self._doubt = self.maximised
 
     def resize(self, size: Size, fills: bool) -> None:
-        """Record the window's new size. `fills` says whether this is exactly the size of a screen."""
+        """Record the window's new size. `fills` says whether it is exactly a screen's size."""
         self._now = size
         if fills and (self.asked or self._doubt or not self.maximised):
             self.full_screen, self._doubt = True, False

@@ -32,7 +32,7 @@ class LastPicture:
     def forget(self) -> None:
         """Forget the pictures, so that the next frame is drawn from scratch.
 
-        Call this after any event except pointer motion. Also call this when buttons start or stop ignoring presses.
+        Call this after any event except pointer motion, and when buttons start or stop ignoring presses.
         """
         self._shows, self._until = (), NEVER
 

@@ -75,7 +75,7 @@ class SinceDialog(Dialog):
 
 
 class _Lines(Label):
-    """The dialog's lines as a label, which is used if they all fit without a scroll bar."""
+    """A label with all the dialog's lines, used if they fit without a scroll bar."""
 
     def __init__(self, dialog: SinceDialog, box: tuple[float, float, float, float]) -> None:
         super().__init__(dialog.stage, box, "", wrapped=True, down=0.0)

@@ -151,7 +151,7 @@ class SolverDialog(Dialog):
     # --- the answer ---------------------------------------------------------------------------------------------
 
     def _answered(self, answer: Answer) -> None:
-        """Show the answer in a dialog, and count the answer as a hint."""
+        """Show the answer in a dialog, and count it as a hint."""
         kind = type(answer).__name__.lower()
         self.session.hinted()
         self.app.log("asking", answer=kind, effort=answer.effort)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_TAB: 1}
-"""The number of choices by which each key moves the selection down a list."""
+"""How far each key moves the selection down a list, in choices."""
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 PAGE = 5
 """How far Page Up and Page Down scroll the log, in lines."""
@@ -61,7 +61,7 @@ class TableKeys:
     def press(self, event: pygame.event.Event) -> bool:
         """Handle a key press, and return whether the key had any effect.
 
-        Keys that have no function at a table, such as Shift, don't end motion or close overlays.
+        Keys that have no function at a table, such as Shift, don't stop animations or close overlays.
         """
         table, key = self.table, event.key
         if key not in USED and not self.app.keys.meaning(event):

@@ -137,7 +137,7 @@ def test_the_screen_names_no_verb_place_token_or_option_of_a_game(game: str) -> 
 COMMON = {"deck", "hand", "space"}
 OTHERWISE_MEANT = {"privacy", "open", "place", "end", "soul_deck", "level", "gap", "slot", "turned", "light", "leave"}
 OTHERWISE_MEANT |= {"search", "shift", "lost", "field", "box", "rest"}
-"""Words that have a different meaning in the interface, such as `field` (an input field)."""
+"""Words with a different meaning in the interface, such as `field` (an input field)."""
 
 
 def test_the_screen_compares_no_verb_and_no_face() -> None:

@@ -1,4 +1,4 @@
-"""The pre-commit checks use installed tools and reject badly formed commit subjects."""
+"""The pre-commit checks use installed tools and reject badly formed commit subject lines."""
 
 from __future__ import annotations
 

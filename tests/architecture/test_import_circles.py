@@ -51,7 +51,7 @@ def test_no_modules_import_each_other() -> None:
 
 
 ENGINE = ("", "definition", "play", "files", "battery")
-"""The engine's folders, from the lowest to the highest. "" is the engine's top folder."""
+"""The engine's folders, from the lowest layer to the highest. "" is the engine's own folder."""
 GAME = {"rules": {"rules"}, "display": {"rules", "display"}, "computer": {"rules", "computer"}}
 """Maps each folder in a game's package to the folders that it may import from."""
 

@@ -1,4 +1,4 @@
-"""The code uses every interface string (data/texts), and only keys that exist."""
+"""Every interface string (data/texts) is used, and every key in the code exists."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def test_every_module_and_every_public_function_and_class_is_explained(folder: s
 def _is_plain_record(node: ast.stmt) -> bool:
     """Return whether a class contains nothing but fields.
 
-    The fields' names explain such a class.
+    Such a class needs no docstring, because its fields' names explain it.
     """
     return isinstance(node, ast.ClassDef) and all(isinstance(inner, ast.AnnAssign) for inner in node.body)
 

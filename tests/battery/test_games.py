@@ -56,7 +56,7 @@ COVERING: Mapping[str, Sequence[int]] = {
     "aleph_null": (47, 370, 412, 490, 532, 545),
     "fissureverse": (67, 89, 123, 141),
 }
-"""The numbers of a few matches that together reach all parts of a game."""
+"""The numbers identifying a few matches that together reach all parts of a game."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
 """The parts of each game that needn't be reached within `MOST` decisions, each with the reason why."""
 
@@ -101,7 +101,7 @@ def test_many_random_matches_end(name: str, part: int) -> None:
 def test_matches_cover_every_value_of_every_option(name: str) -> None:
     """Every value of every option is used in a match (SB 3.3, OU 4.3a, OU 5.5 and others).
 
-    If an option is a range of numbers, only the minimum and the default must be used.
+    If an option is a range of numbers, only the minimum and the default need to be used.
     """
     walked: dict[str, set[object]] = {}
     for number in range(DEALT):

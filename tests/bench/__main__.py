@@ -1,4 +1,4 @@
-"""Measure every speed ratio and compare the ratio with its bound: `make bench`.
+"""Measure every speed ratio and compare it with its bound: `make bench`.
 
 If a figure misses its bound, has no bound or can't be measured, the exit code is 1. Measured times with a bound are
 converted to the times that a reference machine would need.

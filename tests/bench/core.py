@@ -1,7 +1,7 @@
 """Compare the speed of the rules core with the speed of the yardstick.
 
-Slices of CPU time alternate between the core and the yardstick. The bounds are computed from the stored figures. Update
-the stored figures only after an improvement or for a new game.
+The two take turns, in slices of CPU time. The bounds are computed from the stored figures. Update the stored figures
+only after an improvement or for a new game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Measure the package's start-up time, loading times, activity when idle, and size.
+"""Measure the package's start-up time, loading times, idle activity, and size.
 
 The time to the first frame is compared with the time that a bare pygame-ce window needs. This script needs Xvfb and a
 built package. `make bench` builds the package.

@@ -1,6 +1,6 @@
 """For every game, compare the frames of a drag with the cheapest possible frame.
 
-The screen has 1920 × 1080 pixels. The cheapest frame (the limit) restores the damaged area, draws the card once, and
+The screen is 1920 × 1080 pixels. The cheapest frame (the limit) restores the damaged area, draws the card once, and
 shows the area. If the computer has a display, the frames are shown in a window.
 """
 
@@ -146,7 +146,7 @@ def late(times: list[float]) -> float:
 
 
 def drag_of(game: str, seats: int, shown: bool) -> dict[str, float]:
-    """Return a drag's limit, median and p99 in milliseconds, and median divided by limit."""
+    """Return a drag's limit, median and p99, in ms, and the median divided by the limit."""
     with tempfile.TemporaryDirectory() as folder:
         player = MeasuredPlayer(Path(folder), seats, "bench", SIZE, animate=True, game=game)
         number = card_to_drag(player)
@@ -163,7 +163,7 @@ def drag_of(game: str, seats: int, shown: bool) -> dict[str, float]:
 
 
 def tables() -> list[tuple[str, int]]:
-    """Return (game, number of seats) pairs, with each game's minimum and maximum number."""
+    """Return (game, seats) pairs for each game's minimum and maximum number of seats."""
     return [
         (name, seats)
         for name in library().games
@@ -221,7 +221,7 @@ class Stopwatch:
     def get(self, cache: ImageCache, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Measure how long `ImageCache.get` takes to make a picture.
 
-        The time for a picture made from other pictures counts only once.
+        If this involves making other pictures, their time isn't counted twice.
         """
         found = cache.look(key)
         if found is not None or self._busy:
@@ -235,7 +235,7 @@ class Stopwatch:
 
 
 def deal(game: str, seats: int) -> float:
-    """Return the milliseconds spent on a new table's pictures, until the end of the deal.
+    """Return the time spent on a new table's pictures during the deal, in milliseconds.
 
     The set-up page has already been shown.
     """
@@ -295,7 +295,7 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
 
 
 class Waits:
-    """Measures how long, in seconds, frames wait for pictures that threads are still reading."""
+    """Measures how many seconds frames wait for pictures that threads are still reading."""
 
     def __init__(self) -> None:
         self.spent = 0.0
@@ -366,7 +366,7 @@ def _of_questions(game: str) -> list[float]:
 
 
 def slowest(runs: Sequence[Mapping[T, float]]) -> float:
-    """Return the longest of several times, after reducing each to its minimum over all runs."""
+    """Return the longest of several times, taking the minimum of each over all runs."""
     return max(min(run[name] for run in runs) for name in runs[0])
 
 

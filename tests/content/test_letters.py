@@ -1,4 +1,4 @@
-"""Characters that no font has, and folders and pipes named like content files.
+"""Characters that no font has, and content files that are really folders or pipes.
 
 The program reports each problem with its location.
 """

@@ -29,7 +29,7 @@ def test_the_reason_says_whether_something_new_was_seen_or_shown(game: str) -> N
 
 
 def test_both_reasons_are_given() -> None:
-    """Each of the two reasons occurs in at least one game, and every game has texts for both."""
+    """Each of the two reasons occurs in at least one game, and every game has text for both."""
     given = {game: _reasons(game) for game in GAMES}
     assert {LEARNED, SHOWN} <= set().union(*given.values())
     assert all({LEARNED, SHOWN} <= set(library().game(game).texts) for game in GAMES)

@@ -78,9 +78,9 @@ class Position:
         return self
 
     def refusal(self, text: str, seat: int = 0) -> Refusal | None:
-        """Return an action's refusal, or None.
+        """Return the refusal of an action, or None if it is legal.
 
-        Check that the list of legal actions agrees with this result.
+        Also check that the list of legal actions agrees.
         """
         action = self.action(text, seat)
         no = self.match.refusal(action)
@@ -117,9 +117,9 @@ class Position:
 
 
 def drop(match: Match, text: str) -> tuple[str, str]:
-    """Return the rule that refuses a drop ("7D+8C > slot.2"), and the refusal's text key.
+    """Return the rule and text key of the refusal of a drop such as "7D+8C > slot.2".
 
-    A token's name may replace the cards.
+    A token's name may be given instead of the cards.
     """
     held, _, place = text.partition(" > ")
     view = match.view(bit(match.asked))

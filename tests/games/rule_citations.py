@@ -1,7 +1,7 @@
 """Find the rules that can end a match, and the rules that a test cites.
 
-A test can cite rules in its parameter id. If the id names no rule, the cited rules are the rules in the test's name
-(`test_sb_3_3a_…`) and docstring.
+A test can cite rules in its parameter id. If the id names no rule, the rules in the test's name (`test_sb_3_3a_…`) and
+docstring count as cited.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Everything that a game shows has a text, in any position and for any viewer.
+"""There is text for everything that a game shows, in any position and for any viewer.
 
-No text names a card that the viewer doesn't know. These tests don't cover the texts of events.
+No text names a card that the viewer doesn't know. These tests don't cover the text for events.
 """
 
 from __future__ import annotations
@@ -43,7 +43,10 @@ Line = tuple[str, Sequence[tuple[str, object]]]
 
 
 def dealt(name: str) -> Iterator[Match]:
-    """Yield matches with random options: two for each number of seats, or more in solo games."""
+    """Yield matches with random options.
+
+    A solo game has `FOR_ONE` matches, and any other game has two for each number of seats.
+    """
     seats = LIBRARY.game(name).game.seats
     for number in range(FOR_ONE if len(seats) == 1 else 2 * len(seats)):
         yield Match.new(GAMES[name], drawn_setup(name, number, Chance(f"dealt {name} {number}"), f"told {number}"))
@@ -109,7 +112,7 @@ def lines_of(game: Game, view: State) -> Iterator[Line]:
 
 
 def offered(game: Game, view: State) -> Iterator[Line]:
-    """Yield every line that the acting seat sees about possible actions."""
+    """Yield every line about possible actions that is shown to the acting seat."""
     yield from game.display.prompt(view)
     legal = rules.legal(game, view)
     assert set(game.standing_answers(view)) <= set(legal)

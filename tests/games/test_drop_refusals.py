@@ -67,7 +67,7 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
     """Try drags that must be refused, and yield each refusal with a description of the drag.
 
-    If a drag has no refusal, None is yielded instead. Of the drops that `drops` finds, about one in `share` is tried.
+    If a drag isn't refused, yield None instead. Of the drops that `drops` finds, about one in `share` is tried.
     """
     game, table, seat = match.game, view.table, match.asked
     skipped = Chance(f"skipped {len(match.turns)} {view.places}")
@@ -124,9 +124,9 @@ def fits(game: str, key: str, view: State, card: int) -> bool:
 
 
 def reasons(match: Match, chance: Chance, found_before: Container[Line], share: int) -> set[Line]:
-    """Check the reasons for refusing drags, and return the reasons.
+    """Check the reasons for refusing drags, and return them.
 
-    Every reason must cite a rule of the game. The message is checked only if the reason isn't in `found_before`.
+    Every reason must cite a rule of the game. A reason's message is checked only if the reason isn't in `found_before`.
     """
     found: set[Line] = set()
     view = match.view(bit(match.asked))

@@ -64,7 +64,7 @@ def test_a_preview_comes_true(name: str) -> None:
 
 
 def _check(match: Match, action: Action, after: State, texts: Collection[str]) -> None:
-    """Check the preview's gauges and lines, and that any predicted loss happened."""
+    """Check that the preview's gauges, lines and any predicted loss were correct."""
     game = match.game
     outlook = game.display.outlook(match.view(bit(action.seat)), action)
     where = notation(action, after.table)

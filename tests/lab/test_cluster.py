@@ -41,7 +41,7 @@ class _Future:
 
 
 class _LastFirst(list[_Future]):
-    """Returns the futures in reverse order, including any futures added later."""
+    """Returns the futures in reverse order, including any added later."""
 
     add = list.append
 

@@ -81,7 +81,7 @@ def test_features_match_their_names_and_have_size_one() -> None:
 
 @pytest.mark.parametrize("cells", [0, 4])
 def test_the_deciding_feature_is_learned(cells: int) -> None:
-    """The result depends on one feature or, with cells, on two features together."""
+    """The result depends on one feature or, if there are cells, on two in combination."""
     chance = Chance("samples")
     samples = []
     for _ in range(400):
@@ -95,7 +95,7 @@ def test_the_deciding_feature_is_learned(cells: int) -> None:
 
 
 def test_the_players_estimate_counts_as_much_as_the_result() -> None:
-    """Every position is lost, but the players rate one kind of position highly."""
+    """Every match is lost, but the players rate one kind of position highly."""
     lost = [Sample(-8.0, (float(one),), float(one), False) for one in (0, 1)] * 200
     start = first("a test", ("one",), 0)
     weights = fitted(start, lost, 60, 1.0)

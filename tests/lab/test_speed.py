@@ -27,7 +27,7 @@ GAMES = cli_context.games()
 DECISIONS = 300
 """Number of decisions to measure. Each decision costs at least one unit."""
 BOUND = 1.2
-"""If late decisions cost more than this multiple of the cost of early ones, `make bench` reports a slowdown."""
+"""If late decisions cost more than this many times as much as early ones, `make bench` reports a slowdown."""
 
 
 class Till:

@@ -1,6 +1,6 @@
 """The mutants: small changes to code or data that a test must notice.
 
-Each YAML file in this folder lists the mutants of one area. Each mutant has either `rule`, or `what` and `tests`:
+Each YAML file in this folder lists the mutants of one area. Each mutant has either `rule`, or both `what` and `tests`:
 
     in     the scope: a file, or a Python function, class or constant (`game/oubliette/rules/path.py:set_back`)
     old    the text to replace, which must occur exactly once in the scope
@@ -136,7 +136,7 @@ def test_files(mutant: Mutant) -> list[str]:
 
 
 def _idle_words(mutant: Mutant, root: Path) -> list[str]:
-    """Return the `-k` words with an underscore that don't occur in the named tests."""
+    """Return the `-k` words that contain an underscore but aren't in the named tests."""
     arguments = shlex.split(mutant.tests)
     if "-k" not in arguments:
         return []

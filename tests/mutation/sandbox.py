@@ -27,7 +27,7 @@ FAILED, NONE_RAN = 1, 5
 MOST = 4
 """Maximum number of copies that are used at the same time."""
 SUMMED = "FAILED "
-"""The start of the line about a failed test in pytest's summary."""
+"""How a line about a failed test starts in pytest's summary."""
 READING = ("game/content/", "game/safe_files.py")
 """Code that affects how the program reads values from a YAML file."""
 CONTENT = "data/compiled"
@@ -46,7 +46,7 @@ STALE = ("__pycache__", "compiled")
 def copy(target: Path, names: Sequence[str], linked: Sequence[str] = (), left_out: Sequence[str] = STALE) -> None:
     """Copy parts of the project, by default without compiled files.
 
-    Stale compiled files would hide changes.
+    Outdated compiled files would hide changes.
     """
     for name in names:
         source = ROOT / name
@@ -109,7 +109,7 @@ def copies(names: Sequence[str], linked: Sequence[str] = (), calls: int = MANY) 
 def edited(root: Path, file: str, text: str) -> Iterator[None]:
     """Temporarily replace a file in a copy of the project.
 
-    If the file affects how content is read, the copy's YAML is read again.
+    If the file affects how YAML is read, the copy's compiled content isn't used.
     """
     path, content = root / file, root / CONTENT
     before = path.read_text(encoding="utf-8")
@@ -126,7 +126,7 @@ def edited(root: Path, file: str, text: str) -> Iterator[None]:
 
 
 class Ran(NamedTuple):
-    """The result of tests on a copy: pytest's exit code and the end of its output."""
+    """The result of testing a copy: pytest's exit code and the end of its output."""
 
     code: int
     said: str

@@ -2,8 +2,8 @@
 
     python -m tests.package.build [DISTFOLDER]
 
-DISTFOLDER replaces `dist`. On Linux with a C compiler, the package contains the compiled rules core
-(tests/package/compiled.py). The same source always produces the same bytes.
+If DISTFOLDER is given, it is used instead of `dist`. On Linux with a C compiler, the package contains the compiled
+rules core (tests/package/compiled.py). The same source always produces the same bytes.
 """
 
 from __future__ import annotations

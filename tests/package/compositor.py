@@ -15,7 +15,7 @@ from tests.package.desktop import LONG, POLLED, Desktop, Point, missing_tools
 
 TOOLS = ("weston", "weston-screenshooter")
 SIZE = ("--width=1280", "--height=720")
-"""The size of an output in pixels, before scaling."""
+"""The size of a Wayland output in pixels, before scaling."""
 _NAME = "wayland-of-a-test"
 _PAUSE = 0.2
 """Seconds until weston notices that a key is held down."""

@@ -39,7 +39,7 @@ _COLOUR = 12
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
 """Pillow's names for the pixel formats, keyed by bits per pixel."""
 _NUDGE = 12.0
-"""Distance, in pixels, that the pointer moves after a press to start a drag."""
+"""Distance, in pixels, that the pointer must move after a press to start a drag."""
 
 Point = tuple[float, float]
 
@@ -47,7 +47,7 @@ Point = tuple[float, float]
 def heed_signals() -> None:
     """Restore the default signal handlers in a child process that runs the tested program.
 
-    If the tests run in the background or under nohup, the program would otherwise ignore SIGINT or SIGHUP.
+    Otherwise, the program would ignore SIGINT or SIGHUP if the tests run in the background or under nohup.
     """
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
@@ -190,7 +190,7 @@ class Desktop:
         self.start(command)
 
     def _forget(self) -> None:
-        """Discard the state of the program that has ended, and start a new event log."""
+        """Discard the state of the previous run, and start a new event log."""
         self.event_log = self.event_log.with_name(f"again-{self.event_log.name}")
         self.log, self._read, self.program = [], 0, None
 
@@ -207,7 +207,7 @@ class Desktop:
     def hold_up(self) -> None:
         """Freeze the program, as a busy machine might, until it gets SIGCONT.
 
-        The program then receives all pending input at once.
+        The program then receives all pending input together.
         """
         self.signal(signal.SIGSTOP)
         assert self.program is not None
@@ -256,7 +256,7 @@ class Desktop:
     def wait_for_any(self, events: tuple[str, ...], since: int = 0, **fields: Any) -> dict[str, Any]:
         """Return the first log line that has one of these events.
 
-        Raises the same errors as `until`.
+        Raise the same errors as `until`.
         """
         found: list[dict[str, Any]] = []
 
@@ -404,7 +404,7 @@ class Desktop:
     def place(self) -> tuple[int, int, int, int]:
         """Return the client area's left, top, width and height on the screen.
 
-        This moves the pointer to the area's top left corner.
+        The call moves the pointer to the area's top left corner.
         """
         told = self._xdotool("getwindowgeometry", "--shell", self._window)
         self._xdotool("mousemove", "--window", self._window, "0", "0")

@@ -19,13 +19,13 @@ root=$1; shift
 while [ "$1" != -- ]; do mount --rbind "$1" "$root$1"; shift; done; shift
 exec "$@"
 """
-"""A script that mounts system folders in the tree, in its own namespace, and then runs a command."""
+"""A script that mounts system folders in the tree, in a separate namespace, and then runs a command."""
 
 
 class BareTree:
     """A file tree that contains the package and the system libraries that the package needs.
 
-    `libraries` names more system libraries to include. A library is left out if its name starts with a prefix in
+    `libraries` names additional system libraries to include. A library is left out if its name starts with a prefix in
     `without`.
     """
 

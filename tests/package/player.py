@@ -28,7 +28,7 @@ _PEOPLE = 2
 _SPOTS = (0.3, 0.5, 0.7)
 """Positions at which to press a curtain's button, as fractions of the button's width."""
 _MOST_KEYS = 80
-"""The number of key presses that must be enough to get from any item to any other."""
+"""Getting from any item to any other must not take more than this many key presses."""
 
 
 def middle(box: list[int]) -> Point:
@@ -85,7 +85,7 @@ class Player:
         """The number of answers given on curtains so far."""
 
     def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
-        """Lift each curtain until the deciding seat sees the table, or the match has ended.
+        """Keep lifting curtains until the deciding seat sees the table or the match has ended.
 
         When a computer moves in the program, make the same move in `match`. Some actions have a button on the curtain.
         If `means` returns an action with a button, press the button instead of lifting the curtain.
@@ -124,7 +124,7 @@ class Player:
     def _answers(self, curtain: dict[str, Any], action: Action) -> bool:
         """Press the curtain's button for this action. Return False if there is no such button.
 
-        Each press is at a different point from the last press, to avoid a double click.
+        Each press is at a different point from the previous press, to avoid a double click.
         """
         said = list(self.match.game.blind_answers(self.match.view(0)))
         if action not in said:

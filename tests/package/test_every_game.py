@@ -1,4 +1,4 @@
-"""Play every registered game in a window: follow hints, wait, close and resume."""
+"""Play every registered game in a window, and follow hints, wait, close and resume."""
 
 from __future__ import annotations
 

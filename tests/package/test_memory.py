@@ -1,4 +1,4 @@
-"""Measure the memory used during a long session in a window. This takes several minutes."""
+"""Measure the memory that a long session uses. This takes several minutes."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ class Claim(NamedTuple):
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """The cards that the text names or, if it doesn't name any, the action's cards."""
+        """The cards that the text names, or the action's cards if the text names none."""
         named: tuple[int, ...] = dict(self.term.values).get("cards", self.action.cards)
         return named
 

@@ -123,9 +123,9 @@ def test_a_hint_finds_the_better_move(what: str) -> None:
 
 
 def test_a_scrap_that_burns_is_worth_more_than_ending_the_turn() -> None:
-    """Regression: the hint credited the Boline's power to another card.
+    """Regression: the hint undervalued scrapping the Boline.
 
-    The hint therefore undervalued scrapping the Boline.
+    The Boline's power was credited to another card.
     """
     match = position(marks={"hour": 5}, altar="BOLINE BOOK WAND", hand="GRAND GOLEM", deck="BAPHOMET")
     found = decide(adviser(situation(match, 8)))
@@ -183,7 +183,7 @@ def _faults(match: Match) -> list[str]:
 
 
 def _false_reasons(match: Match, found: Decision, comparison: Comparison) -> list[str]:
-    """Return the errors in a hint's reasons, and in its comparison with another action."""
+    """Return the errors in a hint's reasons and comparison."""
     game, there = match.game, situation(match, BUDGET)
     worlds = _tables(there)
     faults = []

@@ -1,6 +1,6 @@
 """A player's decisions, reasons and hints depend only on what its seat can know.
 
-The tests deal the hidden cards in a different way, and check that the results stay the same.
+The tests deal the hidden cards differently, and check that the results stay the same.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
 """Interval between checked positions, counting only positions with a choice."""
 SELDOM = 8 if SOAK else 6
-"""The strongest player is slow, so it is tested in only one of every `SELDOM` checked positions."""
+"""The strongest player is slow, so it is tested in only one checked position in every `SELDOM`."""
 
 Decider = Callable[[Match], object]
 
@@ -98,7 +98,7 @@ def test_redealing_hidden_cards_changes_no_decision(name: str, part: int) -> Non
 
 
 def _cheat(match: Match) -> Decision:
-    """Choose an action that depends on all hidden cards."""
+    """Choose an action based on all the hidden cards."""
     moves = rules.legal_actions(match.game, match.view(bit(match.asked)))
     return Decision(moves[int(match.state.digest(), 16) % len(moves)])
 

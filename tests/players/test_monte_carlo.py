@@ -171,7 +171,7 @@ def test_without_a_rollout_policy_it_plays_like_the_greedy_player() -> None:
 
 
 def _finds(match: Match) -> tuple[str, str, bool]:
-    """Return the choices of the greedy and Monte Carlo players, and whether Monte Carlo wins."""
+    """Return the greedy and Monte Carlo players' choices, and whether the latter wins."""
     table = match.state.table
     weighed = notation(decide(greedy(_there(match, 16))).action, table)
     first = ""
@@ -197,7 +197,7 @@ def test_it_dives_for_the_last_tone_instead_of_breaking_the_sequence() -> None:
 
 
 def test_when_lost_it_looks_at_the_last_cards_instead_of_losing_them() -> None:
-    """The player looks at the last cards before getting lost (OU 3.7, 5.1)."""
+    """The player looks at the deck's last cards before getting lost (OU 3.7, 5.1)."""
     match = oubliette.scene(
         "JD", "AS", "5C", "KD", path="10S 9D 8S 7D 6S 5D 4S 3D", ask="lost", turned="8H", deck="KC 2C", equipped="7C"
     ).match

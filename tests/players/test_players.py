@@ -46,7 +46,7 @@ SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
 ENOUGH, EVERY = 4, 3
 """Number of positions to compare, and number of decisions between them. A slow player's other decisions are random."""
 SELDOM = 3 if SOAK else 12
-"""Number of decisions between two comparisons of solo-game players, which decide slowly."""
+"""Number of decisions between comparisons of solo-game players, because these players decide slowly."""
 LONG = 90 if SOAK else 60
 """Maximum number of decisions in a match. Without a limit, random play might make thousands of decisions."""
 

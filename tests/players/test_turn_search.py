@@ -24,7 +24,7 @@ from tests.games.aleph_null.table import aleph_null, deal, do, position
 FEW = 2
 """Number of sampled tables in tests where strength doesn't matter."""
 WINS = {"altar": "GRAND SALAMANDER WEALTHY CANDLE.1", "hand": "CENSER LAMB WAND BOOK BAPHOMET"}
-"""Position S1b. To win this turn, a player must take nine specific actions in the right order."""
+"""Position S1b. To win in this turn, a player must take nine specific actions in the right order."""
 MARKS = {"hour": 5, "damage": 1, "bonus": 1}
 
 
@@ -80,7 +80,7 @@ def test_a_certain_win_is_worth_1() -> None:
 
 
 def test_a_certain_line_is_decided_at_once() -> None:
-    """Until a chance event, the lab plays a line of moves without asking the player again."""
+    """The lab plays a line of moves up to the next chance event without asking the player."""
     match = position(marks=MARKS, **WINS)
     choice = _chosen(match, "turn_search", 8)
     for action in choice.actions:
@@ -103,7 +103,7 @@ def test_it_does_not_call_baphomet_too_early() -> None:
 
 
 def test_a_line_stops_where_it_becomes_uncertain() -> None:
-    """Each returned line is legal, whatever the order of the deck. Some lines are long."""
+    """Each returned line of play is legal in any order of the deck. At least one is long."""
     longest = 0
     for match in _positions("certain", 9):
         line = _plan(match, 300).line()
@@ -129,7 +129,7 @@ def test_a_plan_does_not_know_the_cards_it_will_draw() -> None:
 
 
 def _sylph() -> tuple[Match, str]:
-    """Return a position in which the Sylph can draw two of three cards, and the verb to use."""
+    """Return a position in which the Sylph can draw two of three cards, with the verb to use."""
     return position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck="GOLEM BELL LAMB"), "sacrifice"
 
 
@@ -195,7 +195,7 @@ def test_the_strongest_player_is_registered() -> None:
 
 @pytest.mark.soak
 def test_it_gets_further_than_the_greedy_player_in_few_matches() -> None:
-    """Compare the ratings of the players' last positions in a few games."""
+    """Compare the ratings of both players' final positions in a few games."""
     ends = {"turn_search": 0.0, OPPONENT: 0.0}
     for player in ends:
         for number in range(2):

@@ -26,7 +26,7 @@ class Child:
     """A process that does some work, and sends its messages and its result as JSON lines."""
 
     def __init__(self, work: Callable[[Callable[[Any], None]], Any], user: int = 0) -> None:
-        """Start `work` as `user`. `work` gets a function that sends messages."""
+        """Start `work` as `user`. `work` is passed a function that sends messages."""
         reading, writing = os.pipe()
         self.pid = os.fork()
         if not self.pid:  # pragma: no cover - runs in the child process
@@ -68,7 +68,7 @@ class Child:
     def result(self) -> Any:
         """Wait until the process ends, and return the result of its work.
 
-        Raises AssertionError if the process crashed.
+        Raise AssertionError if the process crashed.
         """
         last = self._end()[-1]
         assert isinstance(last, dict), "the process ended without sending a message"

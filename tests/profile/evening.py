@@ -106,7 +106,7 @@ class Outcome:
 
 
 def evening(folders: Folders, game: str, between: Callable[[int], object] = lambda number: None) -> Outcome:
-    """Play one session, calling `between` after each decision. No exception is ever raised."""
+    """Play one session, calling `between` after each decision. Never raise an exception."""
     outcome = Outcome()
     if folders.trouble:
         outcome.sentences.append(folders.trouble)

@@ -1,6 +1,6 @@
 """Model the files that can remain after a power failure at any moment.
 
-Data written since a file's last sync can remain in full, remain in part, turn into zeros, or vanish. Changes of file
+Data written since a file's last sync can remain in full, remain in part, turn into zeros, or vanish. Changes to file
 names since the folder's last sync can be lost.
 """
 
@@ -105,7 +105,7 @@ class RememberingDisk(Disk):
 
 
 def left_behind(disk: RememberingDisk) -> Iterator[Left]:
-    """Yield the distinct sets of files that a power failure after any call could leave."""
+    """Yield the distinct sets of files that a power failure after any call could leave behind."""
     data = dict(enumerate(disk.begun.values()))
     names = {name: number for number, name in enumerate(disk.begun)}
     unsynced: dict[int, list[Call]] = {}
@@ -192,7 +192,7 @@ def _done(data: bytes, calls: Sequence[Call]) -> bytes:
 
 
 def check_all(disk: RememberingDisk, folder: Path, check: Callable[[Left], object]) -> int:
-    """Write each possible set of files to disk and check the set. Return the number of sets."""
+    """Write each possible set of files to disk, and check it. Return the number of sets."""
     count = 0
     for left in left_behind(disk):
         for path in list(folder.iterdir()):

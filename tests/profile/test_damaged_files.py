@@ -1,7 +1,7 @@
 """Damage to the program's own files: one byte changes, or the end of the file is lost.
 
-The program can still use everything before the damage, or an earlier generation of the file. With `SOAK=1`, the tests
-damage saves and records at more positions.
+The program can still use everything before the damage, or an earlier generation of the file. With `SOAK=1`, saves and
+records are damaged at more positions.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from tests.run_counts import SOAK, some, tell
 
 GAMES = list(games())
 CUT, CUTS = 64, 30
-"""Number of bytes between cuts, and number of cuts in each save or record in a short run."""
+"""Minimum number of bytes between cuts, and number of cuts per file in a short run."""
 STRIDE = 47
 """In each record, the long run changes only one in every `STRIDE` bytes."""
 FLIPS = 6
 """Approximate number of bytes that the short run changes in a record."""
 PARTS = 8 if SOAK else 1
-"""Number of parallel tests among which one record's damaged copies are divided. Some records are 45,000 bytes long."""
+"""Number of parallel tests that share one record's damaged copies. Some records are 45,000 bytes long."""
 SAVED = 25
 """Approximate number of bytes that the short run changes in a save."""
 SOME = 7
@@ -47,7 +47,7 @@ SOON: Mapping[str, Mapping[str, Option]] = {
     "soul_battle": {"exhausted_piles": 1},
     "fissureverse": {"deck": "skirmish", "timer": "minutes_30"},
 }
-"""Options that keep matches short, because the tests damage many bytes of their records."""
+"""Options that keep matches short, because the tests corrupt many bytes of each match's record."""
 UP = 24
 """Number of decisions after which a timed match runs out of time."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
@@ -67,8 +67,8 @@ def harmed(
 ) -> Iterator[tuple[int, bytes]]:
     """Yield damaged copies of a file, each with the position of the damage.
 
-    In some copies, one byte is changed. `every` is the distance between changed bytes, and `changes` lists the bit
-    masks for changing a byte. The other copies are cut short, at positions `cuts` bytes apart. The positions can be
+    In some copies, a single byte is changed. The bytes to change are `every` bytes apart, and each is changed once with
+    each bit mask in `changes`. The other copies are cut short, at positions `cuts` bytes apart. The positions can be
     split into `parts` shares, and `part` (counted from 0) selects one share. The number of copies is added to the run's
     counts for `game` ("" for files that belong to no game).
     """

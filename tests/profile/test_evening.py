@@ -67,7 +67,7 @@ def test_an_evening_without_failures_keeps_everything(tmp_path: Path, game: str,
 
 
 def failing(patch: pytest.MonkeyPatch, disk: FailingDisk) -> None:
-    """Make the profile use this failing disk for all its calls."""
+    """Route all the profile's disk calls to this failing disk."""
     for name in (*CALLS, "write"):
         patch.setattr(DISK, name, getattr(disk, name))
 

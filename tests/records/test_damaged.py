@@ -321,7 +321,7 @@ def _learned(state: State, chance: random.Random) -> None:
 
 
 def _stepped(state: State, chance: random.Random) -> None:
-    """Remove a step from the agenda, or change, remove or add one of its values."""
+    """Change, remove or add a value in a step of the agenda, or remove the step."""
     steps = list(state.agenda)
     at = chance.randrange(len(steps))
     first, values = steps[at][:2], list(steps[at][2:])

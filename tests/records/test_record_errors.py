@@ -1,4 +1,4 @@
-"""Tests of the data in a record (except the actions), and of the errors in bad records.
+"""Tests of the data in records (except actions), and of the errors for bad records.
 
 Until a match has ended, no error message names a hidden card.
 """

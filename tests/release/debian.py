@@ -30,9 +30,9 @@ Description: five dark card games at one candlelit table
 
 
 def deb(folder: Path) -> Path:
-    """Make a .deb file from the package folder, and return the path of the new file.
+    """Make a .deb file from the package folder, and return the file's path.
 
-    The new file lies beside the package folder.
+    The file is placed beside that folder.
 
     Raises:
         CalledProcessError: The install script, dpkg or dpkg-deb failed.

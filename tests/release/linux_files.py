@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FILES = Path(__file__).with_name("files")
 ID = "org.soulbattle.game"
 ICONS = (16, 22, 24, 32, 48, 64, 128, 256, 512)
-"""The icon sizes that desktops show, in pixels."""
+"""The icon sizes used by desktops, in pixels."""
 SCREENSHOTS = {
     "table": "A battle in Soul Battle",
     "fissureverse": "FissureVerse",

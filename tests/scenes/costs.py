@@ -22,13 +22,13 @@ NO_COST = {
 }
 PASSES = ("soul_battle", "fissureverse")
 REFILL = ("fissureverse", "refill")
-"""An action that uses up a Turn. Nobody is asked to confirm it, because it costs nothing else."""
+"""An action that uses up a Turn. No confirmation is needed, because the action costs nothing else."""
 
 
 def cost(game: str, before: State, action: Action, after: State) -> str:
     """Return the cost of an action in a few words, or "" if the action is free.
 
-    If the player pays in several steps, only the first step counts as a cost.
+    Later steps of the same payment count as free.
     """
     table, question = before.table, before.question
     if (game, action.verb) in NO_COST:

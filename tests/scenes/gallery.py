@@ -154,7 +154,7 @@ def _table(driver: AppDriver, seats: int) -> Scene:
 def _solitaire(driver: AppDriver, decisions: int, what: str = "", seed: str = "lab 16") -> Scene | None:
     """A game of Metempsychosis after `decisions` computer moves.
 
-    If `what` is "count", press the count key. If `what` is any other text except "", move the pointer onto a card.
+    If `what` is "count", press the count key. If `what` is any other non-empty string, move the pointer onto a card.
     """
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES, {}, seed)
     while made.match.asked and len(made.match.turns) < decisions:
@@ -229,7 +229,7 @@ def _night(driver: AppDriver, seed: str, decisions: int, press: str = "", level:
 
 
 def _played_to(driver: AppDriver, game: str, question: str, least: int, seats: int, seed: str, **options: str) -> Scene:
-    """A game played to its end, or to a given question after at least `least` decisions."""
+    """A game played until `question` appears after at least `least` decisions, or to its end."""
     made = driver.app.matches.new_session(game, seats, NAMES, options, seed)
     while made.match.asked:
         if made.match.state.asks == question and len(made.match.turns) >= least:
@@ -245,7 +245,7 @@ def _dungeon(driver: AppDriver, question: str, least: int = 0, seed: str = "dung
 def _dungeon_how(driver: AppDriver) -> None:
     """A table where a hint demonstrates its move.
 
-    The hint is found in the usual thinking time.
+    The hint is found within the usual thinking time.
     """
     driver.show(_dungeon(driver, "fight", 8))
     driver.frame(seconds=0.2)

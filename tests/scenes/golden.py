@@ -206,7 +206,7 @@ def hashes(surface: pygame.Surface) -> str:
 
 
 def different(surface: pygame.Surface, golden: str) -> list[pygame.Rect]:
-    """Return the tiles that differ from the golden picture, or all tiles if there is none."""
+    """Return the tiles that differ from the golden picture, or all tiles if `golden` is empty."""
     found = hashes(surface)
     return [
         tile

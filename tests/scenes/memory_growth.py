@@ -60,7 +60,7 @@ class Nowhere(io.StringIO):
 def in_use() -> int:
     """Return the number of bytes allocated and not yet freed.
 
-    Raises AttributeError if the C library can't report them.
+    Raise AttributeError if the C library can't report them.
     """
     ask = ctypes.CDLL(None).mallinfo2
     ask.restype = Malloc

@@ -16,7 +16,7 @@ from scenes.table.art.pen import Block, Pen
 
 
 class Sized(NamedTuple):
-    """Words on the screen, with their style, and their font size and position in pixels."""
+    """Words on the screen, with their style, font size and position (in pixels)."""
 
     words: str
     role: str

@@ -1,6 +1,6 @@
-"""In whole matches, two clicks on one spot, 0.2 to 1.0 s apart, never do any harm.
+"""In whole matches, clicking a spot again after 0.2 to 1.0 s never does harm.
 
-The second click does harm if undo can't revert its decision and one of these cases applies:
+Harm means a decision that can't be undone, in one of these cases:
 
 - The decision is costly (tests/scenes/costs.py). Its button was new at the first click, or appeared between the clicks.
 - The first click also made a decision, and both clicks hit the same unchanged button.
@@ -248,7 +248,7 @@ def test_a_press_that_hurries_a_computer_and_a_second_one_answer_nothing(tmp_pat
 
 @pytest.mark.parametrize(("game", "key"), WAYS)
 def test_a_burst_of_presses_answers_once(tmp_path: Path, game: str, key: int) -> None:
-    """The presses are 0.3 s apart, and go on for more than a second after the answer."""
+    """The presses are 0.3 s apart, and continue for more than a second after the answer."""
     chance, tried = Chance(f"burst {game}"), 0
     player = _player(tmp_path, game, 0)
     while _table(player) and tried < 4 and _come_back(player):
@@ -302,7 +302,7 @@ def test_a_button_changes_for_as_long_as_players_need_to_see_it() -> None:
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse", "oubliette", "aleph_null"])
 def test_the_press_that_closes_a_spread_pile_and_a_second_one_answer_nothing(tmp_path: Path, game: str) -> None:
-    """A press that closes the card count, and a second press, don't answer any question."""
+    """Neither the press that closes the card count nor a second press answers a question."""
     player, chance = _player(tmp_path, game, 0), Chance("spread")
     while _come_back(player) and _usual(player) is None:
         _take_any(player, chance)

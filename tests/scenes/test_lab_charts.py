@@ -78,7 +78,7 @@ def shared_content(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("shared_content")
 def test_the_same_chart_gives_the_same_bytes(tmp_path: Path) -> None:
-    """The lab draws one chart in a separate process, and the test draws the other itself."""
+    """One chart is drawn by the lab in a separate process, the other by the test itself."""
     one, two = tmp_path / "new" / "one.png", tmp_path / "two.png"
     draw(CHART, one)
     assert main([str(two)], io.StringIO(plain(CHART))) == 0

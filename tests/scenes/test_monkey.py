@@ -42,7 +42,7 @@ HAND = 5
 MOVING = 120
 """The animation of any decision ends within this number of frames."""
 MOST_GROWTH = 1024 * 1024
-"""Maximum growth of memory, in bytes, over all inputs in a long run."""
+"""Maximum memory growth, in bytes, over all inputs in a long run."""
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = sorted(cli_context.games())
 
@@ -66,7 +66,7 @@ def test_a_monkey_uses_the_menus(tmp_path: Path) -> None:
 def _laid_and_put_away(folder: Path) -> Monkey:
     """Return a monkey in seat 1 that has just seen seat 2 win a battle with an ace.
 
-    The decision that won the battle also puts the ace face down into the points pile (SB 4.2, 7.2).
+    The decision that won the battle also puts the ace into the points pile, face down (SB 4.2, 7.2).
     """
     monkey = Monkey(folder, "laid and put away")
     app = monkey.driver.app

@@ -170,7 +170,7 @@ def test_each_date_has_its_own_deal_for_a_year(game_id: str) -> None:
 
 
 FIXED = {"aleph_null": (440, 596, 296), "metempsychosis": (255, 354, 171), "oubliette": (263, 363, 177)}
-"""The numbers of the deals for 21 November 2026, 28 February 2027 and 1 September 2030."""
+"""The deal numbers for 21 November 2026, 28 February 2027 and 1 September 2030."""
 
 
 @pytest.mark.parametrize("game_id", ALONE)
@@ -320,7 +320,7 @@ def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
 def test_unsolved_deals_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With a low effort limit, the solver can solve only some deals.
 
-    The table lists only these deals.
+    The table lists only the solved deals.
     """
     numbers = list(read(_made(tmp_path, "--count", "3", "--effort", "520")).lines)
     assert numbers != [0, 1, 2]

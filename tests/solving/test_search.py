@@ -1,6 +1,6 @@
 """The search for a win from a position.
 
-The answer is a winning line, a proof that there is none, or the effort spent.
+The answer is a winning line, a proof that there is none, or, failing both, the effort spent.
 """
 
 from __future__ import annotations

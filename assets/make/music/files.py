@@ -24,9 +24,9 @@ SERIAL = 1
 """The serial number of the stream in each file. It replaces the encoder's random number."""
 BLOCK = 1 << 15
 BEND, CLIP, TRIES = 1024, 2, 60
-"""The samples changed at a loop's start, the seconds compressed for a test, and the number of tries."""
+"""Samples to change at a loop's start, seconds to compress for a test, and number of tries."""
 HEAD, SERIAL_AT, SUM_AT, COUNT_AT = 27, 14, 22, 26
-"""The bytes in an Ogg page's header, and the offsets of its serial number, checksum and segment count."""
+"""Number of bytes in an Ogg page's header, and the offsets of the serial number, checksum and segment count."""
 POLYNOMIAL = 0x04C11DB7
 
 

@@ -111,7 +111,7 @@ def _once(piece: Piece, part: Part) -> Iterator[Note]:
 def key_of(piece: Piece, degree: str) -> int:
     """Return the key of a note such as "5", "1'" or "7,".
 
-    Raises ValueError if the note isn't in the scale.
+    Raise ValueError if the note isn't in the scale.
     """
     number = int(degree.rstrip(HIGHER + LOWER))
     if not 1 <= number <= len(piece.mode):
@@ -128,7 +128,7 @@ def _parsed(word: str, unit: float) -> tuple[str, float]:
 def _length(part: Part, bar: int) -> float:
     """Return the length of a part in beats, not counting repeats.
 
-    Raises ValueError if a bar has the wrong length.
+    Raise ValueError if a bar has the wrong length.
     """
     lengths = [sum(_parsed(word, part.unit)[1] for word in each.split()) for each in part.notes.split(BAR)]
     if any(length % bar for length in lengths):

@@ -54,9 +54,9 @@ def _broken(letters: Lettering, text: str, size: float, wide: float) -> list[str
 
 
 def set_text(letters: Lettering, paragraphs: Sequence[str], room: TextBox, largest: float, least: float) -> str:
-    """Return SVG path data for centred text, in the largest font size that fits `room`.
+    """Return SVG path data for centred text, at the largest font size that fits `room`.
 
-    The font size is at most `largest`. Raises ValueError if the text doesn't fit in the font size `least`.
+    The font size is at most `largest`. Raise ValueError if the text doesn't fit even at size `least`.
     """
     size = largest
     while size >= least:

@@ -5,8 +5,8 @@ Each score is a sum of named terms. The strings `term.*` describe the terms. The
 1. Summon Baphomet only if that wins the game. Never sacrifice a Key or Baphomet, and never give up.
 2. Spend power on Keys first, then on cards that sacrifice other cards, and then on cards that give power or draw cards.
   Play free cards last, because cards in play don't return to the deck. Summon the Grand Circle after the other Keys,
-  because the Grand Circle burns the hand.
-3. Gain power only if a card in hand needs more power, and the total visible power can pay for this card. Use the
+  because it burns the hand.
+3. Gain power only if a card in hand needs more power, and the total visible power can pay for that card. Use the
   Grimoire's power first.
 4. Sacrifice useless cards, and especially Interferences. Free cards and Magical Powers count as useless only late in
   the night. All other cards count as useless at any time, except Keys and Baphomet. Use a card that sacrifices other
@@ -112,8 +112,8 @@ class _Scorer:
     def _wanted(self) -> int:
         """Return the power still needed for the most expensive affordable card in hand, or 0.
 
-        A card is affordable if the total visible power can pay for the card. The result is 0 if the active power is
-        already enough for every affordable card.
+        A card is affordable if the total visible power can pay for it. The result is 0 if the active power is already
+        enough for every affordable card.
         """
         gives, power = self.facts.gives, self.power
         sight = power + self.view.marks[BONUS] + sum([gives[card] for card in self.play])
@@ -157,7 +157,7 @@ class _Scorer:
         return (Term(self._use(card), self._worth(card), (("cards", action.cards),)),)
 
     def _use(self, card: int) -> str:
-        """Return the main use of a card in play. This is also the name of the card's term."""
+        """Return the main use of a card in play, which is also the name of the card's term."""
         facts = self.facts
         if facts.kind[card] == KEY:
             return "key"

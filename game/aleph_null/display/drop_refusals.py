@@ -27,11 +27,11 @@ take_refusal = first_reason(
         TakeRule("AN 3.4a", "refusal.end_not_now"),
     )
 )
-"""Return why the player can't pick up a card from a place, or None if they can."""
+"""Return why the player can't pick up a card from a place, or None if nothing prevents it."""
 
 
 def drop_refusal(view: State, cards: frozenset[int], place: int) -> Refusal | None:
-    """Return why cards can't be dropped in a place, or None if no reason applies.
+    """Return the reason why cards can't be dropped in a place, or None if no reason applies.
 
     While the player is choosing cards, the reason says where a chosen card goes. A fetched card goes to the hand
     (AN 8.1). Any other chosen card goes to the fire (AN 7.1).

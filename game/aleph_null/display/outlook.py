@@ -1,7 +1,7 @@
 """Predict what an action is certain to cause (AN 3.6, 4.3, 7.8, 10.1).
 
-The player can't see all cards. The prediction therefore tries the action in a few random positions that fit the
-player's view. A result counts as certain if it occurs in all these positions.
+The player can't see all the cards. So the action is tried in a few random positions that fit the player's view. A
+result counts as certain if it occurs in all of them.
 """
 
 from __future__ import annotations

@@ -133,8 +133,7 @@ def _power(view: State) -> InfoPage:
 def button_label(view: State, action: Action) -> Sentence | None:
     """Return a label for an action's button, or None for the usual label (AN 3.5a, 3.6).
 
-    If ending the turn causes damage, the label for this action shows the damage. All other actions have the usual
-    label.
+    Only the action that ends the turn can get a label of its own: the damage that it causes, if any.
     """
     if action.verb != "end":
         return None

@@ -1,7 +1,7 @@
 """Use the abilities of cards in play: Scrap (AN 6) and Sacrifice (AN 7.4, 7.5).
 
-The player can use an ability only if the ability is printed on the card (AN 6.1, 7.1). This module also lets the player
-give up (AN 10.3).
+An ability can be used only if it is printed on the card (AN 6.1, 7.1). This module also lets the player give up
+(AN 10.3).
 """
 
 from __future__ import annotations

@@ -102,8 +102,7 @@ def _interference_or_discard(state: State) -> list[int]:
 def _in_deck(*kinds: str) -> CardsOf:
     """Return a function that finds the cards of the given types in the deck (AN 8.1, 8.3).
 
-    If several cards have the same name, the function returns one of these cards (AN 1.7). If `kinds` is empty, the
-    function accepts all types.
+    The function returns only one card of each name (AN 1.7). If `kinds` is empty, it accepts all types.
     """
 
     def found(state: State) -> list[int]:
@@ -141,7 +140,7 @@ def choose(change: Change, name: str, count: int) -> None:
     """Ask the player to choose up to `count` cards (AN 1.6).
 
     If the player must choose all available cards, the choice is automatic. If no cards are available, the player isn't
-    asked. Even then, a choice from the deck shuffles the deck.
+    asked, but the deck is still shuffled if the choice was from the deck.
     """
     choosing = CHOICES[name]
     found = choosing.cards(change.state)
@@ -213,7 +212,7 @@ def _offered(state: State) -> list[int]:
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action, legal or not, that drops a card on the fire.
 
-    The cards are those offered, in hand and in play.
+    The cards are the offered ones, the hand, and the cards in play.
     """
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])

@@ -25,7 +25,7 @@ def gain_power(change: Change, name: str, count: int, less: int) -> None:
 
 
 def draw_cards(change: Change, name: str, count: int, less: int) -> None:
-    """Let the player draw cards, even beyond the usual hand size (AN 8.2)."""
+    """Let the player draw cards, even if the hand becomes larger than usual (AN 8.2)."""
     change.push("draw", SEAT, count)
 
 

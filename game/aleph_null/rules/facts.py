@@ -44,7 +44,7 @@ class Hour(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts about a match that the rules use.
+    """The facts about a match that the rules need.
 
     These fields contain one entry for each card:
         face: the card's code
@@ -215,7 +215,10 @@ def one_of_each(state: State, cards: Iterable[int]) -> list[int]:
 
 
 def final(facts: Facts, card: int) -> bool:
-    """Return whether a card is a Key or Baphomet. Sacrificing one loses the game (AN 7.8)."""
+    """Return whether a card is a Key or Baphomet.
+
+    Sacrificing such a card loses the game (AN 7.8).
+    """
     return facts.kind[card] in (KEY, DEMON)
 
 

@@ -97,8 +97,8 @@ def rebuild(change: Change, step: PlainStep) -> None:
     """Make a new deck from the discard pile, and lay out the bonus power (AN 4.2 f and g).
 
     First, put the Hour's Interference and any overdue Interferences into the discard pile, face up (AN 4.2 e, 9.1,
-    9.2). Then shuffle the discard pile immediately, so that the player can never choose an Interference from the
-    discard pile (AN 9.4). If the discard pile is empty, the deck stays empty (AN 4.2b).
+    9.2). Then shuffle the pile immediately, so that the player can never choose an Interference from it (AN 9.4). If
+    the discard pile is empty, the deck stays empty (AN 4.2b).
     """
     state = change.state
     facts = facts_of(state)

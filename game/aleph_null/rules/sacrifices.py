@@ -1,7 +1,7 @@
 """Sacrifices (AN 7): the cards leave the game, and their effects wait.
 
 Questions:
-    order: choose the next effect after several cards were sacrificed together
+    order: choose the next effect when several cards have been sacrificed together
 
 Steps:
     settle: carry out the waiting effects, group by group

@@ -32,7 +32,7 @@ def _set_aside(state: State, cards: Set[int] | range) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Complete a hand-made position by placing the cards that the position doesn't list.
 
-    `sizes` maps a place to a number of cards. Each of these places is filled up to this number with cards other than
+    `sizes` maps places to numbers of cards. Each place in `sizes` is filled up to its number, but not with
     Interferences. Each Interference goes into its tier, unless `named` contains the tier. The remaining cards count as
     sacrificed. The Hour is Hour I, unless the position's marks change it later.
     """

@@ -66,7 +66,8 @@ class OrderQuestion(Step):
 class SettleStep(Step):
     """The step that carries out the waiting effects of sacrificed cards (AN 7.5).
 
-    Cards sacrificed together form a group. The step contains the size of each waiting group, next group first.
+    Cards sacrificed together form a group. The step contains the size of each waiting group, starting with the next
+    group.
     """
 
     __slots__ = ()

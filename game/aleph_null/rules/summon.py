@@ -49,7 +49,7 @@ def summon_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def summon_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be summoned, or None if it can.
+    """Return why a card can't be summoned, or None if nothing prevents it.
 
     The card must be in the hand. The player must have enough power (AN 5.1) or the cards for the required sacrifice
     (AN 5.2). An Interference in play can forbid summoning the card (AN 9.3).

@@ -91,7 +91,7 @@ def leave(change: Change, step: PlainStep) -> None:
 
     If the Cold Draught is in play, all Tanists and Wax Candles in play are discarded first. A card kept with the
     Chasuble returns to the hand, and is neither discarded nor sacrificed. If the Ill Omen is in play, discarding a
-    Magical Power then causes 1 damage (AN 3.5a).
+    Magical Power causes 1 damage (AN 3.5a).
     """
     state = change.state
     facts = facts_of(state)

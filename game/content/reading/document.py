@@ -21,7 +21,7 @@ Value = dict[str, "Value"] | list["Value"] | str | int | float | bool | None
 class Document:
     """A file's values and their positions.
 
-    ``values`` and ``names`` have the positions of values and map names, keyed by path.
+    ``values`` contains the positions of values, and ``names`` those of map names, keyed by path.
     """
 
     file: str

@@ -46,7 +46,7 @@ _HIDDEN_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 def read_file(path: Path, shown: str = "") -> Document:
     """Return the document in a file.
 
-    Raises ContentError if the file can't be read or has a fault.
+    Raise ContentError if the file can't be read or has a fault.
     """
     name = shown or str(path)
     try:
@@ -61,7 +61,7 @@ def read_file(path: Path, shown: str = "") -> Document:
 def read_bytes(data: bytes, name: str) -> Document:
     """Parse a file's bytes, and return the document.
 
-    Raises ContentError if the file has a fault.
+    Raise ContentError if the file has a fault.
     """
     text = _decoded(data, name)
     loader = RestrictedLoader(text, name)
@@ -145,7 +145,7 @@ class RestrictedLoader(yaml.SafeLoader):
     def document(self) -> Document:
         """Return the only document in the text.
 
-        Raises ContentError, yaml.YAMLError, or a Python error that PyYAML doesn't catch.
+        Raise ContentError, yaml.YAMLError, or a Python error that PyYAML doesn't catch.
         """
         self._next()
         if self.check_event(yaml.StreamEndEvent):
@@ -204,7 +204,7 @@ class RestrictedLoader(yaml.SafeLoader):
     def _plain_event(self, steps: Steps) -> Any:
         """Return the parser's next event.
 
-        Raises ContentError for an alias, an anchor, a tag, or too many events.
+        Raise ContentError for an alias, an anchor, a tag, or too many events.
         """
         event = self._next()
         if isinstance(event, yaml.AliasEvent):

@@ -31,7 +31,7 @@ _CODE = Text(4, pattern=r"[A-Z0-9]{1,3}", meaning="a code of 1 to 3 capital lett
 
 @dataclass(frozen=True)
 class EffectShape:
-    """A card's effect, written as a map from the effect's name to the effect's number."""
+    """A card's effect, written as a map from the effect's name to its number."""
 
     def check(self, spot: CheckedValue) -> dict[str, int]:
         """Return the validated map, or an empty map if there was a fault."""
@@ -206,4 +206,5 @@ WORDS = ("name", "symbol", "colour")
 """The fields that affect only appearance and names."""
 
 FIXED_CARDS = frozenset({"aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle"})
-"""The games whose rules or pictures depend on the exact cards. A user's file can change only the fields in WORDS."""
+"""The games whose rules or pictures depend on the exact cards. There, a user's file can change only the fields in
+WORDS."""

@@ -135,7 +135,7 @@ _OPTION = Fields(
 
 @dataclass(frozen=True)
 class OptionShape:
-    """An option with ``values`` or a ``range``, which must allow the value of ``before``."""
+    """An option whose ``values`` or ``range`` must allow the value of ``before``."""
 
     inner: Fields = _OPTION
 

@@ -59,7 +59,7 @@ class Schema(Protocol):
 def checked(
     schema: Schema, document: Document, known: Mapping[str, Collection[str]] | None = None
 ) -> tuple[Any, list[ContentError]]:
-    """Return a document's validated value and all its faults, in the order of the file.
+    """Return a document's validated value and all its faults, in file order.
 
     Use the value only if there are no faults.
     """
@@ -170,7 +170,7 @@ class Keyword:
 
 @dataclass(frozen=True)
 class Reference:
-    """A name that is defined elsewhere, for something of the given ``kind``.
+    """A name, defined elsewhere, for something of the given ``kind``.
 
     ``CheckedValue.known`` lists the known names.
     """
@@ -184,7 +184,7 @@ class Reference:
 
 @dataclass(frozen=True)
 class ListOf:
-    """A list of ``least`` to ``most`` entries.
+    """A list with between ``least`` and ``most`` entries.
 
     If ``unique`` names a field, no two entries may have the same value in that field.
     """
@@ -217,7 +217,7 @@ class ListOf:
 
 @dataclass(frozen=True)
 class MapOf:
-    """A map of ``least`` to ``most`` entries that all have the same schema.
+    """A map with between ``least`` and ``most`` entries, all with the same schema.
 
     Each entry's name must match the regular expression ``names``. ``meaning`` describes the allowed names in words.
     """
@@ -288,7 +288,7 @@ class Free:
     """
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the value, with every string that looks like a number converted to a number."""
+        """Return the value, with all numeric strings converted to numbers."""
         value = spot.value
         if value is None:
             spot.fault("a value")

@@ -181,7 +181,7 @@ def check_redeal(game: Game, state: State, mask: int, chance: Chance) -> None:
 def hidden_exchanged(game: Game, state: State, mask: int, shown: Collection[int], chance: Chance) -> State:
     """Return a copy of a state in which cards hidden from the seats in `mask` are shuffled.
 
-    Cards change positions only with cards that have the same back and lie in places with the same `Game.exchangeable`
+    Cards swap positions only with cards that have the same back and lie in places with the same `Game.exchangeable`
     key. Cards in `shown` don't move. In each position, the new card is known to the same seats as the old card.
     """
     table = state.table
@@ -213,9 +213,9 @@ def check_ask_leak(
     """Check that an action doesn't reveal hidden cards to the seats in `mask`.
 
     The check repeats the action on a copy of the state in which hidden cards have been shuffled. If the action is legal
-    in the copy, the seats must see the same events. The events can differ if they show the seats different cards. In
-    half of the checks, the copy also has different random numbers. The check then compares only the events before the
-    first random number.
+    in the copy, the seats must see the same events, unless these events show them different cards. In half of the
+    checks, the copy also has different random numbers. The check then compares only the events before the first random
+    number.
 
     `done` contains the state and the events after the real action, or is None if the caller hasn't carried out the
     action.
@@ -253,8 +253,8 @@ def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -
 def _heard_after(game: Game, state: State, action: Action, mask: int) -> list[Event]:
     """Return the redacted events from an answer up to the next new question.
 
-    If the rules ask the same seat the old question again, the function answers with the disguise of `action`. The
-    result leaves out these repeated questions.
+    If the rules repeat the old question to the same seat, the disguise of `action` is given as the answer. Repeated
+    questions are left out of the result.
     """
     own = action._replace(verb=game.disguised_verbs.get(action.verb, action.verb))
     question = (state.asks, state.asked)
@@ -302,7 +302,7 @@ def _after(game: Game, state: State, action: Action) -> tuple[State, Sequence[Ev
 def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) -> None:
     """Check a finished match, and raise Broken if a check fails.
 
-    There must be no legal action. For each seat mask in `masks`, redealing the hidden cards must not change these
+    There must be no legal action. For each seat mask in `masks`, redealing the hidden cards must not change those
     seats' view. The final summary must not depend on cards hidden from spectators.
     """
     check_state(game, state)

@@ -21,7 +21,7 @@ from game.engine.table import Setup, bit
 CLOCK = 150
 """The average number of decisions before the clock runs out."""
 REDRAWS = 5
-"""If a random action would end the match, another is chosen, up to this many times."""
+"""The maximum number of other actions to try if a random action would end the match."""
 EARLY = 64
 """If only the cheap checks are made, the players avoid ending the match during the first EARLY decisions."""
 LATE = 256

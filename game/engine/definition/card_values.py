@@ -81,7 +81,7 @@ class PileGroup(NamedTuple):
     """Cards in a pile that are all worth the same number of points, possibly 0."""
 
     heading: Sentence
-    """The heading. It gives the points for each card and for all cards together."""
+    """The heading, which gives the points for each card and for all cards together."""
     cards: tuple[int, ...]
     """The cards, topmost first."""
     counts: bool

@@ -24,8 +24,8 @@ class ContestPlay(NamedTuple):
     Attributes:
         seat: The seat that played the cards.
         cards: The cards played.
-        worth: A text with the cards' rank or sum.
-        lines: Texts about the seat and about what the cards had to beat.
+        worth: Text with the cards' rank or sum.
+        lines: Lines of text about the seat and about what the cards had to beat.
     """
 
     seat: int
@@ -42,7 +42,7 @@ class Stance(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """A contest in progress, or the contest that ended most recently.
+    """The contest in progress, or else the one that ended most recently.
 
     Attributes:
         place: The prize's place, where players drop the cards they play.
@@ -53,7 +53,7 @@ class Contest(NamedTuple):
         plays: All plays, oldest first. The last play is the highest.
         stances: The stances in seat order, with None for seats not taking part.
         asked: The seat that must act, or 0 if the contest has ended.
-        need: A text about what the acting seat must beat or can do.
+        need: Text about what the acting seat must beat or can do.
         lays: Whether the acting seat can play cards.
     """
 

@@ -1,7 +1,7 @@
 """The hooks that control what the table shows, and the types that the hooks return.
 
-No hook affects the rules. Hooks receive views, which don't contain hidden cards, so hooks can't reveal hidden cards.
-Only the two epilogue hooks receive a full state, after the end of a solitaire game.
+No hook affects the rules. Hooks can't reveal hidden cards, because they receive views, which contain none. Only the two
+epilogue hooks receive a full state, after the end of a solitaire game.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Outlook(NamedTuple):
     """The dials as they will look after the action."""
     warning: Sentence | None = None
     """A warning that the action loses the match immediately, or None if there is no warning. The player must confirm an
-    action with a warning. The table marks a card if every action with this card has a warning."""
+    action with a warning. The table marks a card if all its actions have a warning."""
     price: Sentence | None = None
     """The lasting price of the action, such as cards, damage or a lost turn. None means that there is nothing to
     confirm.
@@ -148,14 +148,14 @@ class Display(Hooks):
     outlook: Callable[[State, Action], Outlook] = lambda view, action: Outlook()
     """Return the guaranteed results of a legal action, with any warning or price that the player must confirm first."""
     button_label: Callable[[State, Action], Sentence | None] = lambda view, action: None
-    """Return the label on the button for a legal action without a card or place, or None for the usual label."""
+    """Return the label on the button for a legal action that involves no card or place, or None for the usual label."""
     shortcuts: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """Return the legal actions with both a place and a button, such as leaving a token where it is."""
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
     """Return a sentence about the combined value of the selected cards in a hand, or None."""
     card_meaning: Callable[[State, int], tuple[Sentence, ...]] = lambda view, card: ()
-    """Return lines that explain how a face-up card can be used in this match. The lines don't depend on where the card
-    lies. The table shows the lines after the text for the card's kind."""
+    """Return lines that explain how a face-up card can be used in this match, wherever it lies. The table shows these
+    lines after the text for the card's kind."""
     card_state: Callable[[State, int], CardState] = lambda view, card: NOTHING_NOW
     """Return the current facts about a face-up card, such as its owner and its modified numbers."""
     card_chips: Callable[[State], Mapping[int, tuple[CardChip, ...]]] = lambda view: {}
@@ -193,8 +193,8 @@ class Display(Hooks):
     card_counts: Callable[[State, int], CardCounts | None] = lambda view, place: None
     """Return the card counts for a place, shown while its cards are spread out, or None."""
     browsable_cards: Callable[[State, int], tuple[int, ...]] = lambda view, place: ()
-    """Return the cards in a place if players can look through the place, otherwise (). The order of the result must not
-    reveal the order of the cards in the place. Several copies of a card count as one choice."""
+    """Return the cards in a place if players can look through it, otherwise (). The order of the result must not reveal
+    the cards' actual order. Several copies of a card count as one choice."""
     possible_cards: Callable[[State, int, Collection[str]], tuple[int, ...]] = lambda view, place, brought: ()
     """Return all cards that might be in one of the viewer's places, or () if the game doesn't list cards for the place.
     `brought` contains the faces in the viewer's own deck. The order of the result must not reveal anything hidden."""
@@ -202,6 +202,6 @@ class Display(Hooks):
     """Return the tension of the music, from 0 (far from the end of the match) to 1 (one step from the end). `view` is
     the spectator's view, because the music must not reveal anything hidden."""
     epilogue: Callable[[State], tuple[Sentence, ...]] = lambda state: ()
-    """Return lines about the end of a solitaire game, given its last state."""
+    """Return lines about the end of a solitaire game, given its final state."""
     epilogue_cards: Callable[[State], tuple[tuple[int, bool], ...]] = lambda state: ()
     """Return the cards to show below the epilogue of a solitaire game, and whether each lies sideways."""

@@ -38,8 +38,8 @@ OWN, OTHER = "own", "other"
 class DropRule(NamedTuple):
     """A reason to refuse certain drops.
 
-    An empty tuple matches any value. If `asked` isn't empty, the engine prefers this reason to the reason of a verb
-    that can't answer the current question.
+    An empty tuple matches any value. If `asked` isn't empty, this reason takes precedence over reasons from verbs that
+    can't answer the current question.
 
     Attributes:
         rule: The id of the rule that forbids the drop.
@@ -87,7 +87,7 @@ class TakeRule(NamedTuple):
 
 
 def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card: "") -> DropRefusal:
-    """Return a function that returns the refusal of the first rule against a drop.
+    """Return a function that returns the refusal of the first rule that forbids a drop.
 
     The function returns None if no rule applies. Place -1 is the bare table. If the rule has `asked`, the refusal
     counts as having passed one check (`Refusal.passed`).

@@ -22,7 +22,7 @@ from game.engine.table import Option, Place, Setup, Table
 
 FillPosition = Callable[[State, Set[int], Set[int], Mapping[int, int]], None]
 """A function that adds the missing cards to a hand-made position. The arguments are the position, the cards already
-placed, the places that the position describes, and a map from places to required numbers of cards."""
+placed, the places that the position describes, and a map from each place to the number of cards that it needs."""
 TABLES = 16
 """The maximum number of tables that a game keeps in memory. Older tables are dropped."""
 
@@ -122,8 +122,8 @@ class Game(Hooks):
     again for a while."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
     """Return the reason why cards can't be dropped in a place. Registered games never return None. The engine uses this
-    reason if no verb gives a reason. If the only reasons come from verbs that can't answer the current question, the
-    engine prefers a reason with `DropRule.asked`."""
+    reason if no verb gives a reason. A reason with `DropRule.asked` is preferred to reasons from verbs that can't
+    answer the current question."""
     take_refusal: TakeRefusal = lambda view, seat, place: None
     """Return the reason why a seat can't pick up anything from a place, or None. Place -1 stands for another seat's
     token. The reason doesn't depend on any card (`first_reason`). If the result is None, the engine gives a general
@@ -153,7 +153,7 @@ class Game(Hooks):
 
 
 def cached_tables(table: Callable[[Setup], Table]) -> Callable[[Setup], Table]:
-    """Return a version of `table` that caches the TABLES most recently used tables."""
+    """Return a version of `table` that caches recently used tables, up to TABLES of them."""
     built: dict[tuple[int, tuple[tuple[str, Option], ...]], Table] = {}
 
     def find(setup: Setup) -> Table:

@@ -10,13 +10,13 @@ from game.engine.sentence import Sentence
 class SharedQuestion(NamedTuple):
     """The seats that can answer a question together, without looking at their own cards.
 
-    The rules ask these seats one after another. On a shared screen, the table asks all these seats together. All fields
-    are public.
+    The rules put the question to these seats one after another. On a shared screen, the table puts it to all of them
+    together. All fields are public.
     """
 
     seats: tuple[int, ...]
-    """The seats that the rules ask in turn until one of them acts, starting with the seat asked now."""
+    """The seats that are asked in turn until one of them acts, starting with the seat being asked now."""
     aside: tuple[int, ...]
-    """The seats that don't want to be asked for now."""
+    """The seats that don't currently want to be asked."""
     prompt: tuple[Sentence, ...]
     """The question put to everybody, and the line below it."""

@@ -1,1 +1,1 @@
-"""Write a match as text with its secrets encoded, and read and check such text."""
+"""Write a match as text with encoded secrets, and read and check such text."""

@@ -13,8 +13,8 @@ from game.engine.table import Table
 _MOST_VALUES = 20
 """The maximum number of values in a log line. No game uses more than five."""
 MOST_TOLD = 100_000
-"""The maximum total of a file's events and the cards named in its log lines. The longest matches need only a tenth of
-this."""
+"""The maximum number of events in a file, plus cards named in its log lines. The longest matches need only a tenth of
+this number."""
 
 
 class EventReader:
@@ -25,7 +25,7 @@ class EventReader:
         self.left = MOST_TOLD
 
     def events(self, plain: Sequence[Any]) -> tuple[Event, ...]:
-        """Convert lists from `to_plain` back into events, and return the events.
+        """Convert lists from `to_plain` back into events, and return them.
 
         Raise ValueError if an event doesn't fit the table, or if the file has too many events.
         """
@@ -165,5 +165,4 @@ _CHECKS: dict[str, tuple[_Check, ...]] = {
     "Asked": (_agenda,),
     "Ended": (_end,),
 }
-"""The checks for each kind of event, one for each field, in the fields' order. Positions are checked in the same way as
-cards."""
+"""The checks for each kind of event: one per field, in field order. Positions are checked in the same way as cards."""

@@ -105,7 +105,7 @@ class Record:
     def why(self, wrong: Exception) -> str:
         """Return the end of an error message: a colon, followed by the cause of the error.
 
-        If the match hasn't ended, the result is "" instead, because the cause might name hidden cards.
+        Return "" if the match hasn't ended, because the cause might name hidden cards.
         """
         return f": {wrong}" if self.finished else ""
 

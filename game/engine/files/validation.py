@@ -22,7 +22,7 @@ from game.engine.table import Table
 
 _PLAYOUTS, _FEWEST, _MOST_PLAYED = 3, 20, 60
 """The number of random continuations used to test a loaded position, and the minimum and maximum number of decisions in
-each."""
+a continuation."""
 
 
 def check_state(game: Game, state: State) -> None:
@@ -133,7 +133,7 @@ def _play_on(game: Game, state: State, chosen: Callable[[int], int]) -> None:
     """Continue a match until the steps currently on the agenda are done.
 
     `chosen` is a function that takes the number of legal actions and returns the index of the action to play. The
-    number of decisions is from _FEWEST to _MOST_PLAYED, unless the match ends earlier.
+    number of decisions is between _FEWEST and _MOST_PLAYED, unless the match ends earlier.
     """
     waiting = state.agenda
     for number in range(_MOST_PLAYED):
@@ -158,8 +158,8 @@ def check_told(before: State, events: Sequence[Event], after: State) -> None:
 def state_after(game: Game, before: State, events: Sequence[Event]) -> State:
     """Apply events to a copy of the state `before`, and return the resulting state.
 
-    The function doesn't use the rules to find the new state. Raise ValueError if an event doesn't fit the table, or if
-    the resulting state isn't valid.
+    The rules aren't used to find the new state. Raise ValueError if an event doesn't fit the table, or if the resulting
+    state isn't valid.
     """
     state = before.clone()
     for event in events:

@@ -27,11 +27,11 @@ MOST_NAMED = 4
 LEARNED = "undo.learned", "undo.learned.named"
 SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
-"""The text keys for refusing undo because seats have seen new cards.
+"""Text keys for refusing to undo because a seat has seen new cards.
 
-In each pair, the first text doesn't name the cards and the second text does. LEARNED is used if the deciding seat has
-seen new cards. Otherwise, SHOWN is used if one other seat has seen new cards, and SHOWN_TO_ALL is used if several other
-seats have seen new cards.
+The second key of each pair is for text that names the cards. LEARNED is used if the deciding seat has seen new cards.
+Otherwise, SHOWN is used if one other seat has seen new cards, and SHOWN_TO_ALL is used if several other seats have seen
+new cards.
 """
 
 AHEAD, REPEATED = ".ahead", ".repeated"
@@ -100,7 +100,7 @@ class Match:
     def play(self, action: Action, auto: bool = False, ahead: bool = False) -> tuple[Event, ...]:
         """Take an action and return its unredacted events.
 
-        `auto` and `ahead` are as in `Turn`. Raises Refused if the action is illegal.
+        `auto` and `ahead` are as in `Turn`. Raise Refused if the action is illegal.
         """
         after = self.state.clone()
         events: list[Event] = []
@@ -128,9 +128,9 @@ class Match:
         return found
 
     def why_no_undo(self) -> str | None:
-        """Return the kind of reason why undo is refused, or None if undo is possible.
+        """Return the general reason for refusing undo, or None if undo is possible.
 
-        The kinds are `undo.nothing`, `undo.other_seat`, `undo.chance`, `undo.ended`, `undo.learned` and `undo.shown`.
+        The reasons are `undo.nothing`, `undo.other_seat`, `undo.chance`, `undo.ended`, `undo.learned` and `undo.shown`.
         With `undo.learned`, the deciding seat saw a new card. With `undo.shown`, only other seats saw a new card.
         """
         horizon = self.horizon()
@@ -152,7 +152,7 @@ class Match:
         return "undo.nothing", ()
 
     def _horizon(self, at: int) -> Sentence | None:
-        """Return why a decision can't be undone even if it's the last one, or None if it can be."""
+        """Return why a decision can't be undone, ignoring later decisions, or None if it can be."""
         last = self.turns[at]
         seat, asked = last.action.seat, last.state.asked
         if asked not in (0, seat):
@@ -172,7 +172,7 @@ class Match:
         return None if asked else ("undo.ended", ())
 
     def _learned(self, learned: Mapping[int, int], seat: int) -> Sentence:
-        """Return the reason to refuse undo because seats have seen new cards.
+        """Return the reason for refusing undo after seats have seen new cards.
 
         `learned` maps each new card to the mask of the seats that saw the card. If the deciding seat (`seat`) saw new
         cards, the reason ignores all other new cards.
@@ -222,7 +222,7 @@ class Match:
         return False
 
     def undo(self) -> Turn:
-        """Undo the last decision and return it. Raises ValueError if that isn't allowed."""
+        """Undo the last decision and return it. Raise ValueError if that isn't allowed."""
         reason = self.why_no_undo()
         if reason:
             raise ValueError(reason)
@@ -232,7 +232,7 @@ class Match:
     def redo(self) -> Turn:
         """Redo and return the most recently undone decision.
 
-        Raises ValueError if there is no such decision.
+        Raise ValueError if there is no such decision.
         """
         if not self.undone:
             raise ValueError("undo.nothing")

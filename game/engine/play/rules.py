@@ -1,6 +1,6 @@
 """Run a game: deal, list legal actions, carry out actions, and explain refusals.
 
-Only the `refusal` function of a verb (`game.engine.definition.verb`) decides whether an action is legal.
+Only a verb's `refusal` function (see `game.engine.definition.verb`) decides whether an action is legal.
 """
 
 from __future__ import annotations
@@ -137,10 +137,10 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
     """Return why cards or a token can't be dropped on a place, or None if the drop is legal.
 
     A candidate is an action that the drop could mean. The reason comes from the candidate that passed the most checks,
-    but candidates with exactly these cards come first. A reason never names a card that the player didn't touch.
+    but candidates with exactly these cards have priority. A reason never names a card that the player didn't touch.
 
     If there is no candidate, `Game.drop_refusal` gives the reason. If every candidate answers a different question, a
-    reason from `Game.drop_refusal` about the current question comes first.
+    reason from `Game.drop_refusal` about the current question has priority.
     """
     best: Refusal | None = None
     rank = (False, -1)

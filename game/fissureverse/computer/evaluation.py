@@ -1,7 +1,7 @@
 """Rate a position in FissureVerse.
 
-The weights come from several thousand matches between two greedy computer players. In these matches, the players
-sometimes chose a move that wasn't their best. A point is worth more when fewer Rounds are left (FV 11.4).
+The weights come from several thousand matches between two greedy computer players that sometimes chose a weaker move. A
+point is worth more when fewer Rounds are left (FV 11.4).
 """
 
 from __future__ import annotations

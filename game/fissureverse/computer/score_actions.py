@@ -1,7 +1,7 @@
 """Score legal actions in points, for hints and computer players.
 
-Each score is a sum of named terms. The `term.*` texts describe the terms. Sampled tables provide guesses for face-down
-cards. The scoring doesn't look ahead or remember earlier decisions.
+Each score is a sum of named terms. The `term.*` strings describe the terms. Sampled tables provide guesses for
+face-down cards. The scoring doesn't look ahead or remember earlier decisions.
 
 The scores follow this policy:
 

@@ -92,8 +92,8 @@ def _ends(view: State, clash: Clash, result: CrusadeResult) -> Iterator[Sentence
 def _by_lead(view: State, clash: Clash) -> Iterator[Sentence]:
     """Yield a Crusade's results for each range of the attacker's lead (FV 6, 9.4).
 
-    Sentences about cards that change a result come first. The ranges follow, largest lead first. A last sentence covers
-    every lead that has no effect.
+    Sentences about cards that change a result come first. The ranges follow, starting with the largest lead. The final
+    sentence covers every lead that has no effect.
     """
     ranges: list[tuple[int, int, CrusadeResult]] = []
     for lead in range(FAR, -FAR - 1, -1):
@@ -175,7 +175,10 @@ def _price(view: State, action: Action) -> Sentence | None:
 
 
 def _title(view: State, action: Action) -> Sentence | None:
-    """Return the heading to confirm a discard, Kill or sacrifice (FV 2.10, 8.7, 8.9), or None."""
+    """Return the heading for confirming a discard, Kill or sacrifice, or None.
+
+    See FV 2.10, 8.7 and 8.9.
+    """
     if cost := _losing(view, action):
         return f"sure.take.{cost}", (("cards", action.cards),)
     kind = facts_of(view).kind

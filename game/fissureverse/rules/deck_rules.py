@@ -76,8 +76,8 @@ def faults(cards: Catalogue, faces: Sequence[str]) -> tuple[Fault, ...]:
 def refusal(cards: Catalogue, faces: Sequence[str], face: str) -> Fault | None:
     """Return why a card can't be added to a deck, or None if it can.
 
-    There are two possible reasons. The deck already has the card (FV 12.3), or no deck can contain that kind of card
-    (FV 12.1). Faults that the player can fix by changing other cards don't count.
+    Either the deck already has the card (FV 12.3), or no deck can contain that kind of card (FV 12.1). Faults that the
+    player can fix by changing other cards don't count.
     """
     if cards.kind.get(face) not in KINDS:
         return Fault("FV 12.1", "deck.stranger", (("card", face),))
@@ -121,8 +121,8 @@ def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequen
 def arranged(numbers: Sequence[int]) -> str:
     """Return the option value that gives the seats these colours (FV 1.1).
 
-    `numbers` contains a number for each seat. A seat's number is its colour (1 to 4), or 0 if the seat gets the next
-    remaining colour. If all numbers are 0, the deal decides.
+    `numbers` contains each seat's colour (1 to 4), or 0 if the seat gets the next remaining colour. If all numbers are
+    0, the deal decides.
     """
     if not any(numbers):
         return RANDOM

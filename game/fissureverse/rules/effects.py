@@ -240,7 +240,7 @@ CHOICES: Mapping[str, EffectChoice] = {
 def choose(change: Change, seat: int, what: str, count: int) -> None:
     """Ask a player to choose `count` cards (FV 2.10).
 
-    If there are at most `count` cards, the function doesn't ask, and the player takes all the cards.
+    If there are at most `count` cards, the player takes them all without being asked.
     """
     cards = CHOICES[what].cards(change.state, seat)
     if len(cards) <= count:

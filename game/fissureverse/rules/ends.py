@@ -121,7 +121,7 @@ def end(change: Change, rule: str, winners: list[int], how: str = "") -> None:
 def by_points(change: Change, rule: str) -> None:
     """End the match. The player with the most points wins (FV 11.4).
 
-    `rule` is the id of the rule that ends the match. Tied players share the win. Eliminated players can't win.
+    Tied players share the win. Eliminated players can't win. `rule` is the id of the rule that ends the match.
     """
     end(change, rule, best(change.state, in_order(change.state)))
 
@@ -143,7 +143,7 @@ def time_limit(state: State) -> tuple[int, Action] | None:
 def expire_refusal(state: State, action: Action) -> Refusal | None:
     """Return why the clock's action is illegal, or None.
 
-    The clock's action is legal only once, when time is up (FV 11.1).
+    The clock's action is legal only when time is up, and only once (FV 11.1).
     """
     found = time_limit(state)
     return None if found is not None and found[1] == action else Refusal("FV 11.1", "refusal.expire_not_now")
@@ -179,7 +179,7 @@ def last_round(state: State) -> bool:
 def rounds_left(state: State) -> int | None:
     """Return the maximum number of Rounds after this one (FV 2.6, 11.1).
 
-    Return None if it isn't known.
+    Return None if the maximum isn't known.
     """
     facts, marks = facts_of(state), state.marks
     timer = facts.options["timer"]

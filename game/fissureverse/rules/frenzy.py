@@ -1,6 +1,6 @@
-"""The Frenzy Action (FV 4): attach a card, or replace or discard an attached card.
+"""The Frenzy Action (FV 4): attach a card, replace an attached card, or discard one.
 
-A face-down card is known only to the player who attached the card. Other players must not see anything that reveals a
+A face-down card is known only to the player who attached it. Other players must not see anything that reveals a
 face-down card.
 """
 
@@ -41,7 +41,7 @@ def _refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
-    """Return a refusal unless the action attaches a card in hand to a Crusader of its seat."""
+    """Return a refusal unless the action attaches a hand card to the seat's own Crusader."""
     facts = facts_of(state)
     seat = action.seat
     if action.place not in facts.field[seat] or not state.places[action.place]:
@@ -60,8 +60,8 @@ def frenzy_candidates(state: State, seat: int) -> Iterable[Action]:
 def frenzy_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be attached, or None (FV 4.1, 4.3).
 
-    Any card in hand can be attached to a Crusader of the same seat. The Crusader must not already have an attached
-    card, and the Crusader's rule must allow attached cards.
+    Any card in hand can be attached to a Crusader of the same seat. The Crusader's rule must allow attached cards, and
+    the Crusader must not already have one.
     """
     no = _refusal(state, action) or _from_hand(state, action, "FV 4.1")
     if no is not None:

@@ -20,9 +20,9 @@ class Source(NamedTuple):
 
 
 def in_force(state: State, word: str, trigger: str = "") -> Iterator[Source]:
-    """Yield the clauses in force with this word and trigger, in order of precedence.
+    """Yield the clauses in force that have this word and trigger, in order of precedence.
 
-    The Location comes first, then Rogations in the order of play, then face-up Frenzies, and finally Crusaders
+    The Location comes first, then Rogations in the order they were played, then face-up Frenzies, and finally Crusaders
     (FV 9.1). Frenzies and Crusaders are each sorted in Turn Order (FV 9.2).
     """
     clauses = facts_of(state).clauses

@@ -45,7 +45,10 @@ def redeal(seen: State, chance: Chance) -> State:
 
 
 def _put(seen: State, places: Sequence[list[int]], known: bytearray, position: Position, card: int) -> None:
-    """Put a card into a position. The seats that knew the previous card there know this one."""
+    """Put a card into a position.
+
+    The seats that knew the previous card there know the new card.
+    """
     place, at = position
     places[place][at] = card
     known[card] = ~seen.places[place][at] >> KNOWERS

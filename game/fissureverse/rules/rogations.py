@@ -45,7 +45,7 @@ def window(change: Change, step: PlainStep) -> None:
 
     The window closes after a lap in which nobody plays a Rogation (FV 8.2). A seat that has declined for the whole
     Round isn't asked again. The log still says that the seat declines, so other players can't tell that the seat wasn't
-    asked (FV 8.2a). If players announce Rogations in public, the log leaves this out (FV 8.2b).
+    asked (FV 8.2a). If players announce Rogations in public, the log doesn't say so (FV 8.2b).
     """
     state = change.state
     facts = facts_of(state)
@@ -76,7 +76,7 @@ def may_play(state: State, seat: int) -> bool:
 
     The result depends on the Rogations that the seat has already played in this Round (FV 8.3). A Rogation that is
     still waiting for its trigger can also count (FV 8.6). The result must not depend on the seat's hand or earlier
-    answers, because other players would then learn something about them (FV 8.2a).
+    answers, because the result would then reveal something about them to other players (FV 8.2a).
     """
     facts = facts_of(state)
     marks = state.marks
@@ -271,8 +271,8 @@ def finish(change: Change, step: PlainStep) -> None:
 def blind_answers(view: State) -> tuple[Action, ...]:
     """Return the answers that a player can give without looking at the hand.
 
-    In a window for Rogations, these answers are `decline` and `abstain`. Even a player without a Rogation is asked in a
-    window (FV 8.2a). The result is empty for any other question.
+    In a window for Rogations, these are `decline` and `abstain`, because even a player without a Rogation is asked
+    (FV 8.2a). For any other question, the result is empty.
     """
     if view.asks not in WINDOW:
         return ()

@@ -24,12 +24,12 @@ from game.fissureverse.rules.piles import has_crusader, put_away
 EACH = ("draw", "token", "discard")
 """The Location effects that apply to every player (FV 2.4). All other effects happen only once."""
 NEXT, FIRST_LAP, NONE_PLAYED, BEFORE = "next", 1, 0, 0
-"""The name of the step after a window, and the values of a new window.
+"""Constants for a window and the step after it.
 
 - NEXT: the name of the step after a window
 - FIRST_LAP: the first position in Turn Order
 - NONE_PLAYED: the value showing that nobody has played a Rogation yet
-- BEFORE: the value for a window before the first Turn, instead of a seat
+- BEFORE: used instead of a seat in a window before the first Turn
 """
 
 
@@ -68,7 +68,7 @@ def window(change: Change, seat: int, after: int) -> None:
 def _at_start(state: State, order: list[int]) -> list[PlainStep]:
     """Return the steps for the Location's rule, followed by the steps for traitors (FV 2.4).
 
-    A traitor is a Crusader that, in another player's Field, has an effect for the player of the traitor's own colour.
+    A traitor is a Crusader that is in another player's Field and has an effect for the player of its own colour.
     """
     facts = facts_of(state)
     steps: list[PlainStep] = []
@@ -136,7 +136,7 @@ def after(change: Change, step: PlainStep) -> None:
 def finish(change: Change, step: PlainStep) -> None:
     """End a Round (FV 2.5), and perhaps the match.
 
-    A Rogation is discarded if it lasts for the Round, or if its player is out (FV 10.3, 10.3a). After the last
+    A Rogation is discarded if it lasts only for the Round, or if its player is out (FV 10.3, 10.3a). After the last
     Location, the match ends or the Locations are shuffled again (FV 2.6, 11.1). The match also ends in these cases:
     - Time is up.
     - The last agreed Round is over.

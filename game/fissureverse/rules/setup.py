@@ -128,7 +128,7 @@ def _half(change: Change, locations: list[int]) -> list[int]:
 def _box(state: State) -> None:
     """Move all cards without a place to the box, face up.
 
-    They are the Crusaders of unused colours.
+    These cards are the Crusaders of unused colours.
     """
     facts = facts_of(state)
     lying = {card for held in state.places for card in held}

@@ -8,13 +8,13 @@ from game.engine.step import Step, StepKinds
 class WindowStep(Step):
     """A window for Rogations, in which seats are asked in Turn Order (FV 8.1, 8.2).
 
-    After a lap in which a seat plays a Rogation, all seats are asked again. The question for a seat has the same values
-    as the step.
+    After a lap in which a seat plays a Rogation, all seats are asked again. A seat's question has the same values as
+    the step.
     """
 
     __slots__ = ()
     place: int
-    """The first place in Turn Order whose seat hasn't been asked in this lap."""
+    """The first place in Turn Order whose seat hasn't been asked yet in this lap."""
     lap: int
     """PLAYED if a Rogation has been played in this lap, AGAIN if one was played in the previous lap, otherwise 0 (see
     `rogations`)."""
@@ -51,7 +51,7 @@ class CardStep(Step):
 
 
 class ChoiceStep(Step):
-    """The question for the next card in a choice, or the step that continues the choice.
+    """The question about the next card in a choice, or the step that continues the choice.
 
     See FV 2.10.
     """

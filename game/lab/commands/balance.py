@@ -45,7 +45,7 @@ def arguments(parser: ArgumentParser) -> None:
 def changes(given: Namespace, game: Game, options: Mapping[str, Option]) -> list[OptionChange]:
     """Return the option values to compare with the setup.
 
-    Raises LabError if a value isn't allowed.
+    Raise LabError if a value isn't allowed.
     """
     found: list[OptionChange] = []
     for text in given.vary:

@@ -134,7 +134,7 @@ def _dated(table: DealTable, first: date | None) -> DealTable:
 def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
     """Return the table in a file, or an empty table if there is no file.
 
-    Raises LabError if the table can't be read or extended.
+    Raise LabError if the table can't be read or extended.
     """
     empty = DealTable(game.id, game.version, library().game(game.id).digest, _setup(game, 0).options, (), {})
     if not path.exists():

@@ -73,7 +73,7 @@ def places(files: Iterable[Path], prefix: str) -> dict[str, list[str]]:
 def coverage(game: Game, content: GameContent) -> list[dict[str, Any]]:
     """Return a row for each rule of a game, in the order of the rules.
 
-    A row has the following fields. Lines of files are given as file:line.
+    A row has the following fields. Lines are given as file:line.
     - `id`: the rule's id
     - `implemented`: the lines of code that cite the rule
     - `tests`: the lines of tests that cite the rule, or None if there are no tests

@@ -70,8 +70,8 @@ def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, li
 def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
     """Return the number of random playouts per CPU second.
 
-    A playout plays a match with random actions. In a solo game, a random player soon gives up. Therefore, each playout
-    of a solo game replays the second half of a match in which the player didn't give up early.
+    A playout is a match played with random actions. In a solo game, a random player soon gives up, so each playout
+    replays the second half of a match in which the player didn't give up early.
     """
     if setup.seats == 1:
         return _second_halves(game, setup, number, seconds)
@@ -88,7 +88,7 @@ def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> 
 
 
 def _second_halves(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
-    """Return how often the later half of a random match can be replayed per CPU second."""
+    """Return how many times the later half of a random match can be replayed per CPU second."""
     halves: list[tuple[State, list[int]]] = []
     while len(halves) < MATCHES:
         passed = _random_match(game, setup, int(number() * SEEDS), Chance(str(number())))
@@ -120,7 +120,7 @@ def _per_second(play: Callable[[], int], seconds: float) -> float:
 
 
 def clone_time(game: Game, setup: Setup) -> float:
-    """Return the CPU time in seconds needed to copy the state in the middle of a match."""
+    """Return the CPU time in seconds needed to copy a state from the middle of a match."""
     return _each(_halfway(game, setup).clone, 20_000)
 
 

@@ -85,7 +85,7 @@ def seated(players: Sequence[Entrant], pair: Pairing, seat: int, seats: int) -> 
 
 
 def one(given: Namespace, players: Sequence[Entrant], number: int) -> Bout:
-    """Play the match with this number. The seed and the number determine everything in it."""
+    """Play the match with this number. The seed and the number determine the whole match."""
     game = chosen_game(given)
     met = pairs(len(players), given.seats)
     deal, pair, seat = seat_of(number, len(met), given.seats)

@@ -1,14 +1,13 @@
 """Score legal moves in points, as sums of named terms, for hints and computer players.
 
-A move's score is the change that the move is certain to make to the position's value. The value of a position follows
-these rules:
+A move's score is the guaranteed change in the position's value. The value of a position follows these rules:
 
 1. Each tone missing from the sequence costs points. The cost is higher if willpower is low or the pile is small.
-2. A letter in hand is worth the most if it can extend the sequence, either immediately or after other cards from the
-  hand. A letter that the sequence needs later is worth less. Any other tone is worth the least, but can still be used
-  for a dive.
+2. A letter in hand is worth the most if it can extend the sequence, either immediately or after other cards are played
+  from the hand. A letter that the sequence needs later is worth less. Any other tone is worth the least, but can still
+  be used for a dive.
 3. A keeper in hand is worth nothing. Once the sequence is full, a keeper that can't be used for a dive costs points.
-4. Each unused cry is worth points, except for the fourth cry: using this cry is worth more than keeping it. A player
+4. Each unused cry is worth points, except for the fourth cry: using that cry is worth more than keeping it. A player
   who wins level 1 without a cry must go on to level 2 (ME 5.5). A position close to such a win is therefore worth less.
 5. A move that loses immediately scores far less than any other move. After winning level 1, stopping scores more than
   going on.
@@ -18,7 +17,7 @@ A player who always makes the move with the highest score wins 53.5% of 2,000 de
 because the pile is empty, and 17% because willpower has run out. For comparison, a player who adds tones whenever
 possible and saves no cards for diving wins only 15.5%.
 
-In the game's texts, the strings `term.*` describe the terms.
+In the game's text, the `term.*` strings describe the terms.
 """
 
 from __future__ import annotations
@@ -80,8 +79,8 @@ class ScoreWeights(NamedTuple):
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
-    """Points subtracted for each of level 1's last `trap_from` tones already in the sequence, unless a cry has been
-    used."""
+    """Points subtracted for each tone in the sequence that is one of level 1's last `trap_from` tones. If a cry has
+    been used, nothing is subtracted."""
     trap_from: int = 4
     """`trap` applies to this many tones at the end of level 1."""
     loses: float = -1000.0

@@ -1,7 +1,7 @@
 """Predict an action's guaranteed results: willpower, pile size, and any immediate loss.
 
 The results are the same for every possible order of the hidden cards, so a single sampled table is enough. The
-prediction ends before the game checks for a win or asks for the next move (ME 5.1, 5.4 to 5.6), because newly drawn
+prediction stops before the game checks for a win or asks for the next move (ME 5.1, 5.4 to 5.6), because newly drawn
 cards can affect these steps.
 """
 

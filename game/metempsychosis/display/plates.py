@@ -145,10 +145,9 @@ def captions(view: State) -> Mapping[int, Sentence]:
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:
-    """Count the cards by letter and symbol, in the tomb and in the pile (ME 2.4, 6.1).
+    """Count the cards in the tomb and in the pile, by letter and by symbol (ME 2.4, 6.1).
 
-    The pile's counts include the two cards drawn for a dive. If `place` is neither the tomb nor the pile, the result is
-    None.
+    The pile's counts include the two cards drawn for a dive. Return None if `place` is neither the tomb nor the pile.
     """
     facts = facts_of(view)
     if place not in (facts.tomb, facts.pile):

@@ -92,7 +92,7 @@ def ascent(change: Change, step: PlainStep) -> None:
     """Begin level 2 (ME 5.6).
 
     The whole tomb is shuffled into the pile. After that, the old hand goes to the tomb, and the player draws a new
-    hand. Willpower becomes full. The sequence doesn't change, and used cries stay used.
+    hand. Willpower is refilled. The sequence doesn't change, and used cries stay used.
     """
     state = change.state
     facts = facts_of(state)
@@ -169,9 +169,9 @@ def possible_recall(state: State) -> Refusal | None:
 
 
 def generate_recall(state: State, seat: int, found: LegalActions) -> None:
-    """Add an action for each card in the tomb if the player can pay.
+    """If the player can pay, add an action for each card in the tomb.
 
-    The price is the same for each card.
+    Every card has the same price.
     """
     if possible_recall(state) is None:
         facts: Facts = state.table.facts
@@ -229,5 +229,5 @@ GIVE_UP = button("give_up", ASKED, "ME 5.4", give_up)
 MOVES = (INCARNATE, FACE, DIVE, CRY_VERB, RECALL, REACH)
 """Every kind of move, in the order of ME 2."""
 _GENERATORS = tuple(verb.generator() for verb in (CRY_VERB, *(verb for verb in MOVES if verb is not CRY_VERB)))
-"""The functions that list legal moves, one for each kind of move. Cries come first, because they are most often
-possible."""
+"""The functions that list legal moves, one for each kind of move. Cries come first, because they are possible most
+often."""

@@ -22,7 +22,7 @@ NO_WILLPOWER, NO_PILE, STUCK, GAVE_UP = "willpower", "pile", "stuck", "gave_up"
 def failed(change: Change) -> bool:
     """End the game if willpower is 0 or the pile is empty (ME 5.3).
 
-    Return whether the game has ended. It can end even during a move.
+    Return whether the game has ended. The game can end even during a move.
     """
     state = change.state
     if not state.marks[WILLPOWER]:

@@ -22,14 +22,14 @@ MOVE: Final = 3
 
 - WILLPOWER: the remaining willpower
 - LEVEL: the current level
-- VICTOR: 1 once the player can no longer lose the win on level 1 (ME 5.5)
+- VICTOR: 1 once the player has chosen to go on after winning level 1 (ME 5.5)
 - MOVE: the number of moves that the player has begun
 
 The marks after MOVE belong to the cries. A cry's mark is 1 once the player has used the cry (ME 2.5).
 """
 CRIES = ("first", "second", "third", "fourth")
 CRY: Final = 4
-"""The number of the first cry's mark. The marks for the other cries follow it."""
+"""The number of the first cry's mark. The other cries' marks have the next numbers."""
 LEVELS: Final = (1, 2)
 KEEPER: Final = -1
 """The number used instead of a letter for a keeper."""
@@ -65,7 +65,7 @@ Ways = Mapping[tuple[int, ...], tuple[tuple[int, ...], ...]]
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts about a match that the rules read.
+    """The facts about a match that the rules need.
 
     Seven fields are tuples with an entry for each card:
     - `letter`: the card's letter, counted from 0 (ME 2.1), or KEEPER
@@ -76,8 +76,8 @@ class Facts:
     - `partners`: the cards that can be discarded together with this card in a dive (ME 2.4)
     - `in_row`: the number of tones, including this card, that the sequence must have (ME 3.4)
 
-    `ways` gives the places at which each card continues the sequence (ME 2.1). A key consists of the first tone's
-    letter and the last tone's letter. The key for an empty sequence is ().
+    `ways` gives the places at which each card continues the sequence (ME 2.1). Each key consists of the letters of the
+    first and last tones. The key for an empty sequence is ().
 
     `dives` contains every pair of cards that can be discarded in a dive, with the lower card number first. The other
     fields contain places, and numbers from the game's data.

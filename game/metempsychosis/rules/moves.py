@@ -45,7 +45,7 @@ def begin(change: Change) -> None:
 
 
 def incarnate_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that adds a card from the hand to the sequence, legal or not.
+    """Return every action, legal or not, that adds a card from the hand to the sequence.
 
     There are three actions for each card: add it as the first tone, at the left end, or at the right end.
     """

@@ -64,9 +64,9 @@ class ScoreWeights(NamedTuple):
     passage: float = 14.0
     """Points for using a Passage."""
     passage_from: int = 3
-    """Minimum number of rooms on the Path at which a Passage is worth its price."""
+    """A Passage is worth its price only if the Path has at least this many rooms."""
     shift_at: int = 7
-    """The maximum number of cards in the deck at which a Time Shift or an Hourglass is worth its price."""
+    """A Time Shift or an Hourglass is worth its price only if the deck has no more than this many cards."""
     more_time: float = 13.4
     """Points for refilling a deck that is running low. If the deck is still large, these points are subtracted
     instead."""
@@ -88,8 +88,7 @@ def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[
 def rollout_policy(game: Game, state: State) -> Action:
     """Return the legal action with the highest score.
 
-    If several actions have the highest score, the first of these actions is returned. The scores depend only on what
-    the player knows.
+    If several share the highest score, return the first. The scores depend only on what the player knows.
     """
     return _Scorer(game, state, loses_there).best()
 
@@ -125,8 +124,8 @@ class _Scorer:
     def best(self) -> Action:
         """Return the legal action with the highest score.
 
-        If several actions have the highest score, the first of these actions is returned. The check for a loss is slow,
-        so the actions are checked from the highest score down. The check stops at the first action that doesn't lose.
+        If several share the highest score, return the first. Whether an action loses is slow to check, so the most
+        promising actions are checked first, and checking stops at the first action that doesn't lose.
         """
         actions = rules.legal(self.game, self.view)
         moves = [action for action in actions if action.verb != "give_up"]
@@ -190,7 +189,7 @@ class _Scorer:
         return (either(name, "spends", self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
-        """Return `card`, and the least-needed cards that bring the total value to `short`."""
+        """Return `card` and the least-needed other cards that bring the total to `short` or more."""
         others = [other for other in self.hand if other != card]
         enough = [
             (card, *more)

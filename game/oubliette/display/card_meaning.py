@@ -12,7 +12,7 @@ from game.oubliette.rules.facts import ACE, JACK, JOKER_RANK, KING, LOST, QUEEN,
 from game.oubliette.rules.lookups import danger, is_trap
 
 KINDS = (*CREATURES.values(), "trap", "chasm", "portcullis", "darkness", "lost", "gremlin", "find")
-"""The kinds of cards, classified by what a card does when turned over."""
+"""The kinds of card, according to what the card does when turned over."""
 _MET = {8: "lost", 6: "darkness", JOKER_RANK: "gremlin"}
 _USED = {
     ACE: "advantage",

@@ -51,7 +51,7 @@ def button_label(game: Game, view: State, action: Action) -> Sentence | None:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Return captions that number the missing rooms (OU 3.1) or explain other empty places."""
+    """Return captions for empty places. Missing rooms are numbered (OU 3.1)."""
     facts = facts_of(view)
     found: dict[int, Sentence] = {
         facts.equipped: ("caption.shut" if equipped_closed(view) else "caption.equipped", ()),

@@ -21,7 +21,7 @@ from game.oubliette.rules.turn import found_card
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return an action's permanent cost, and a warning if the action is certain to lose.
 
-    There is no warning about a loss after the next turn has begun.
+    A loss that comes after the start of the next turn causes no warning.
     """
     after = state_after(game, view, action)
     rule = lost_by(view, after)

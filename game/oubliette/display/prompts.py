@@ -1,6 +1,6 @@
-"""The banner for each question: the turned card and the possible answers (OU 3).
+"""The banner for each question: the turned-over card and the possible answers (OU 3).
 
-The banner's text is in the strings `ask.*`.
+The banner's text is in the `ask.*` strings.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _fight(view: State) -> tuple[Sentence, Sentence]:
 
 
 def _answered(name: str, *verbs: str) -> Callable[[State], tuple[Sentence, Sentence]]:
-    """Return a function that makes a question's prompt and lists the possible answer cards."""
+    """Return a function that returns a question's prompt and the possible answer cards."""
 
     def ask(view: State) -> tuple[Sentence, Sentence]:
         cards = answers(view, *verbs)

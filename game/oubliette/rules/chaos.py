@@ -78,8 +78,8 @@ def _on(name: str, state: State, seat: int, place: int) -> Iterable[Action]:
 def passage_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Passage (a joker laid as a room) is illegal, or None.
 
-    The Path must already have a room (OU 1.5). If a Chasm is ahead, the Chasm must be bridged (OU 3.6a, 7.1). A Passage
-    counts as one of the turn's actions (OU 2.5).
+    The Path must already have a room (OU 1.5). Any Chasm ahead must be bridged (OU 3.6a, 7.1). A Passage counts as one
+    of the turn's actions (OU 2.5).
     """
     if action.place not in facts_of(state).room:
         return Refusal("OU 7.1", "refusal.passage_where")
@@ -95,7 +95,7 @@ def passage_refusal(state: State, action: Action) -> Refusal | None:
 def passage(change: Change, action: Action, question: PlainStep) -> None:
     """Lay a joker as the next room (OU 7.1), and pay the price (OU 7.2, 7.3).
 
-    The joker counts as the number that this room needs.
+    The joker counts as the number that the room needs.
     """
     _use_as_action(change, action.cards[0], action.place)
     path.laid(change, action.cards)
@@ -212,8 +212,8 @@ def destroy_refusal(state: State, action: Action) -> Refusal | None:
 def destroy(change: Change, action: Action, question: PlainStep) -> None:
     """Defeat a Creature with a joker (OU 7.1).
 
-    A joker can defeat two Creatures. After the second Creature, the joker is used up, and the player pays the joker's
-    price (OU 7.6).
+    A joker can defeat two Creatures. After the second Creature, the joker is used up, and the player pays its price
+    (OU 7.6).
     """
     state = change.state
     facts = facts_of(state)

@@ -100,7 +100,7 @@ def disarm(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def retreat(change: Change, action: Action, question: PlainStep) -> None:
-    """Retreat from a Creature (OU 3.3a) or a Trap (OU 3.4), which causes a setback (OU 4).
+    """Retreat from a Creature (OU 3.3a) or a Trap (OU 3.4), and suffer a setback (OU 4).
 
     The player can still retreat after throwing cards at a Creature.
     """
@@ -136,7 +136,7 @@ def guide_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _item(state: State, action: Action, rule: str, key: str, *ranks: int) -> Refusal | None:
-    """Return None if the action uses one available card with one of these ranks.
+    """Return None if the action uses a single available card of one of these ranks.
 
     Otherwise, return a refusal.
     """

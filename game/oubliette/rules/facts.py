@@ -46,7 +46,7 @@ ONE, UNLIMITED, AFTER_FINDS = "one", "unlimited", "after_finds_only"
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts about a match that the rules use.
+    """The facts about a match that the rules need.
 
     `rank`, `red`, `black` and `half` are tuples with an entry for each card. The entry in `half` is the index of the
     card's mark for half use, such as `half.4h`. If a card can't be half used, the entry is -1.

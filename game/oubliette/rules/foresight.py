@@ -22,8 +22,8 @@ def loses(game: Game, view: State, action: Action) -> bool:
 def loses_there(game: Game, state: State, action: Action) -> bool:
     """Return whether an action is certain to lose immediately, given a complete position.
 
-    In a complete position, all cards are known. This function is much faster than `loses`, because `loses` must first
-    deal the hidden cards at random.
+    In a complete position, all cards are known. This function is much faster than `loses`, which must first deal the
+    hidden cards at random.
     """
     after = state.clone()
     after.chance = _CHANCE
@@ -41,8 +41,8 @@ def state_after(game: Game, view: State, action: Action) -> State:
 def lost_by(view: State, after: State) -> str:
     """Return the id of the rule that makes `after` a lost position, or "".
 
-    `view` is the position before an action, and `after` is the position after the action. A loss doesn't count if a new
-    turn begins before the loss.
+    `view` is the position before an action, and `after` is the position after the action. A loss in a later turn
+    doesn't count.
     """
     ended = after.outcome
     lost = ended is not None and not ended.winners and after.marks[TURN] == view.marks[TURN]

@@ -58,7 +58,7 @@ def turn_up(change: Change, place: int) -> None:
 def spend(change: Change, card: int) -> None:
     """Move an available card to the Graveyard (OU 6.3).
 
-    The card goes to the top, or to the bottom if the Graveyard has lent it.
+    The card goes to the top, or to the bottom if it is on loan from the Graveyard.
     """
     state = change.state
     facts = facts_of(state)

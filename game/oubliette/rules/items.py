@@ -108,8 +108,8 @@ def take_candidates(state: State, seat: int) -> Iterable[Action]:
 def take_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a drawn card can't be taken, or None.
 
-    The player can put the card in the Advantage's place. If the card fits the Path, the player can also lay the card as
-    the next room (OU 3.1, 5.1).
+    The player can put the card in the Advantage's place. If the card fits the Path, it can also become the next room
+    (OU 3.1, 5.1).
     """
     place = ChooseQuestion(state.agenda[-1]).place
     facts = facts_of(state)

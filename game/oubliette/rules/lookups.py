@@ -47,7 +47,7 @@ def wanted(state: State) -> int:
 
 
 def chasm_ahead(state: State) -> bool:
-    """Return whether a Chasm, bridged or not, is ahead of the Path's last room (OU 3.6)."""
+    """Return whether a Chasm, bridged or not, comes next after the Path's last room (OU 3.6)."""
     count = rooms(state)
     return 0 < count < ROOMS and bool(state.places[facts_of(state).gap[count]])
 
@@ -131,10 +131,9 @@ def _free(state: State, held: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def inventory(state: State) -> tuple[int, ...]:
-    """Return the Inventory, which is the top card of each slot and the Equipped card (OU 1.3).
+    """Return the Inventory: the top card of each slot, and the Equipped card (OU 1.3).
 
-    Items in use aren't part of the Inventory. If a Chaos card closes the Equipped space, that Chaos card isn't part of
-    the Inventory either.
+    Items in use aren't part of the Inventory. Nor is a Chaos card that closes the Equipped space.
     """
     facts: Facts = state.table.facts
     held = facts.slots if equipped_closed(state) else facts.held
@@ -166,7 +165,7 @@ def at_hand(state: State) -> tuple[int, ...]:
 
 
 def place_of(state: State, card: int) -> int:
-    """Return an available card's place. Raises ValueError for any other card."""
+    """Return an available card's place. Raise ValueError if the card isn't available."""
     facts = facts_of(state)
     for place in (*facts.held, facts.graveyard):
         if state.places[place] and state.places[place][-1] == card:
@@ -175,7 +174,7 @@ def place_of(state: State, card: int) -> int:
 
 
 def half_used(state: State, card: int) -> bool:
-    """Return whether a card is half used: a Torch or a Destroy used once (OU 5.6, 7.1)."""
+    """Return whether a card is half used: a once-used Torch or Destroy (OU 5.6, 7.1)."""
     mark = facts_of(state).half[card]
     return mark >= 0 and bool(state.marks[mark])
 
@@ -198,8 +197,8 @@ def danger(state: State, creature: int) -> int:
 def highest(state: State) -> tuple[int, ...]:
     """Return the highest card in the Inventory, or all cards that tie for highest (OU 3.9).
 
-    A joker is higher than any rank. An equipped 10, J, Q, K or A is higher than a joker. If a Gremlin demands the
-    highest card, and several cards tie, the player chooses one of the tied cards.
+    A joker is higher than any rank, but an equipped 10, J, Q, K or A is higher still. If a Gremlin demands the highest
+    card, and several cards tie, the player chooses one of the tied cards.
     """
     facts = facts_of(state)
     worn = equipped(state)

@@ -112,7 +112,7 @@ def enter(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def decline_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the action that declines to lay the turned card as a room."""
+    """Return the action of declining to lay the turned card as a room."""
     return (Action("decline", seat),)
 
 
@@ -259,8 +259,8 @@ def lay(change: Change, action: Action, question: PlainStep) -> None:
 def set_back(change: Change, by: str) -> bool:
     """Cause a setback, and return whether the game has ended.
 
-    `by` is the cause of the setback. The player loses the last room (OU 4.1), the whole Path (OU 4.4), or the game
-    (OU 4.2, 4.3). Without a Path, nothing happens (OU 3.12).
+    `by` is the cause of the setback. The player loses the Path's last room (OU 4.1), the whole Path (OU 4.4), or the
+    game (OU 4.2, 4.3). Without a Path, nothing happens (OU 3.12).
 
     If an Obstacle hits a room that has a barrier behind it, the option `obstacle_at_barrier` decides the result
     (OU 4.3a). The player loses either the room and the barrier, or the game.

@@ -10,7 +10,7 @@ class ResolveStep(Step):
 
     __slots__ = ()
     line: int
-    """Index (counting from 0) of the first line in the list that may still apply."""
+    """Index (from 0) of the first line of the list to check."""
 
 
 class FightQuestion(Step):

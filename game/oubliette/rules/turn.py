@@ -141,7 +141,10 @@ def _next_room(state: State, card: int) -> bool:
 
 
 def _obstacle(state: State, card: int) -> bool:
-    """Return whether a card is an Obstacle: a card with the last room's number (OU 3.2)."""
+    """Return whether a card is an Obstacle.
+
+    An Obstacle has the number of the Path's last room (OU 3.2).
+    """
     count = rooms(state)
     return bool(count) and facts_of(state).rank[card] == number_of(state, count)
 
@@ -156,7 +159,7 @@ def _stumble(change: Change, card: int) -> None:
 def _shut_in(change: Change, card: int) -> None:
     """Put a black Ace (a Portcullis) behind the Path's last room.
 
-    If another Portcullis is already behind this room, the player loses the game (OU 3.5). If there is no Path yet, the
+    If that room already has a Portcullis behind it, the player loses the game (OU 3.5). If there is no Path yet, the
     new Portcullis goes to the Graveyard (OU 3.12).
     """
     state = change.state

@@ -22,7 +22,7 @@ BURIED, LEAST = 1.5, 4
 SPREAD = 34.5
 """The lead, in points, that wins about 85% of matches when only one soul is left."""
 WON, SURE = 100.0, 0.01
-"""The value of winning a match, and the much smaller value of each point in the final lead."""
+"""The value of winning a match, and the much smaller value of each point of the final lead."""
 
 
 def evaluate(state: State, seat: int) -> float:

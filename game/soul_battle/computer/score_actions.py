@@ -1,9 +1,8 @@
 """Score legal actions in points, for computer players and hints.
 
-A score is a sum of named terms. The strings `term.*` describe the terms. A point that the acting seat wins has the same
-value as a point that each of the other seats loses (SB 6.6). Playing a card costs the card's strength minus the
-expected strength of its replacement, because hands are refilled in each turn (SB 3.1). Sampled tables show how the
-other seats might answer.
+A score is a sum of named terms. The `term.*` strings describe the terms. Winning a point is worth the same as making
+each of the other seats lose a point (SB 6.6). Playing a card costs the card's strength minus the expected strength of
+its replacement, because hands are refilled every turn (SB 3.1). Sampled tables show how the other seats might answer.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ Terms = tuple[Term, ...]
 class ScoreWeights(NamedTuple):
     """The weights of the terms, tuned in tournaments.
 
-    In these tournaments, each player plays every seat in each deal.
+    Each deal of a tournament is played several times, so that each player takes every seat.
     """
 
     answers: float = 0.3
@@ -52,7 +51,7 @@ class ScoreWeights(NamedTuple):
     idle: float = 4.0
     """Points subtracted for ending a turn without a battle."""
     quiet: float = 3.0
-    """Further points subtracted if the seat is behind, for each consecutive turn so far without a battle (SB 6.2)."""
+    """Extra points subtracted, if the seat is behind, for each consecutive turn without a battle (SB 6.2)."""
     ahead: float = 6.0
     """Points for ending the match as its winner."""
     behind: float = 15.0
@@ -65,14 +64,14 @@ WEIGHTS = ScoreWeights()
 def score_actions(view: State, worlds: Sequence[State], weights: ScoreWeights = WEIGHTS) -> Callable[[Action], Terms]:
     """Return a function that scores the legal actions in a position.
 
-    `view` is the position as the acting seat sees it. `worlds` contains sampled positions, in which guesses that fit
-    `view` replace the hidden cards.
+    `view` is the position as the acting seat sees it. `worlds` contains sampled positions, in which the hidden cards
+    are replaced by guesses that fit `view`.
     """
     return _Scorer(view, worlds, weights).terms
 
 
 def strength(facts: Facts, card: int) -> float:
-    """Return the usefulness of a card in hand, on the scale of card values."""
+    """Return the usefulness of a card in hand, on the same scale as card values."""
     value = facts.value[card]
     return WEIGHTS.two if value == 2 else value
 
@@ -91,8 +90,8 @@ class _Play(NamedTuple):
 
 
 ONE_SOUL = (1, 1)
-"""The number of souls that a space loses in a battle: first if this seat wins, then if another seat wins. If a Reaper
-is attacked, the attacker's victory takes two souls instead (SB 5.5)."""
+"""The number of souls that a space loses in a battle if this seat wins, and if another seat wins. If a Reaper is
+attacked, the attacker's victory takes two souls instead (SB 5.5)."""
 _NEVER = -1000.0
 """The value used if no battle is possible."""
 
@@ -193,8 +192,8 @@ class _Scorer:
     ) -> Terms:
         """Return the terms for laying a play on top of a play of kind `top`.
 
-        `seats` is the mask of the seats that can answer. If this seat wins, it gets the soul and `won` more points, and
-        it avoids a loss of `lost` points. `souls` has the same form as ONE_SOUL.
+        `seats` is the mask of the seats that can answer. If the play wins, the seat gets the soul and `won` more
+        points, and avoids losing `lost` points. `souls` has the same form as ONE_SOUL.
         """
         risk = self.beaten(laid(play.kind, top), seats)
         win = 1 - risk
@@ -307,7 +306,7 @@ class _Scorer:
     def _best_at(self, hand: tuple[int, ...], target: int) -> float:
         """Return the value of the best battle for the soul on a space.
 
-        The value assumes that the seat's Reaper is next to the space.
+        Assume that the seat's Reaper is next to the space.
         """
         found = self._best.get((hand, target))
         if found is None:

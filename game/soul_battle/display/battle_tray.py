@@ -27,7 +27,7 @@ Laid = tuple[int, tuple[int, ...]]
 
 
 def contest(view: State, said: Iterable[Said], ahead: Collection[int] = ()) -> Contest | None:
-    """Describe the current battle or, between battles, the last battle.
+    """Describe the current battle or, between battles, the previous one.
 
     Return None before the first battle.
 
@@ -60,10 +60,7 @@ def _last_battle(said: Iterable[Said]) -> list[Said]:
 
 
 def _opening(view: State, question: SpaceStep) -> Contest:
-    """Return the battle that follows an attack on a Reaper, before the opening play.
-
-    See SB 5.3.
-    """
+    """Return the battle after an attack on a Reaper but before the opening play (SB 5.3)."""
     defender = reaper_on(view, question.space)
     roles = {question.seat: Stance(ACTS, ("stance.attacks", ())), defender: Stance(WAITS, ("stance.defends", ()))}
     soul = view.places[question.space][-1:]

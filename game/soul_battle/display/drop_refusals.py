@@ -1,4 +1,4 @@
-"""Reasons why a card or Reaper can't be moved from one place to another (SB 1 to 7)."""
+"""Reasons why a card or a Reaper can't be moved from one place to another (SB 1 to 7)."""
 
 from __future__ import annotations
 

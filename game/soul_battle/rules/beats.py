@@ -51,7 +51,7 @@ def value(kind: int) -> int:
 
 
 def beats(play: int, top: int) -> bool:
-    """Return whether a play of one kind beats a soul or play of kind `top` (SB 2.3 to 2.9)."""
+    """Return whether a play of kind `play` beats a soul or play of kind `top` (SB 2.3 to 2.9)."""
     return forbidding(play, top) is None
 
 
@@ -83,8 +83,8 @@ def laid(play: int, top: int) -> int:
 def calls_back(play: int, top: int) -> bool:
     """Return whether a play calls back everyone who has passed (SB 4.2).
 
-    `play` is the kind of the new play, and `top` is the kind of the play below. Everyone is called back if at least one
-    of these plays can be beaten only by 2s.
+    `play` is the kind of the new play, and `top` is the kind of the previous play. Everyone is called back if at least
+    one of the two plays can be beaten only by 2s.
     """
     return play in ONLY_TWOS_BEAT or top in ONLY_TWOS_BEAT
 

@@ -152,7 +152,7 @@ def _places(columns: int, seats: int, hidden_score: bool) -> tuple[Place, ...]:
 
 
 def _by_card(faces: Sequence[str], game_facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return `adds` and the fields of Facts that describe individual cards."""
+    """Return the fields of Facts that describe individual cards, and the field `adds`."""
     ranks, jokers, values = list(game_facts["ranks"]), game_facts["jokers"], game_facts["values"]
     single = [JOKER if face in jokers else ranks.index(face[:-1]) for face in faces]
     value = tuple(values["joker"] if face in jokers else values[face[:-1]] for face in faces)

@@ -19,8 +19,8 @@ from game.soul_battle.rules.plays import new_tuple
 def open_spaces(state: State, seat: int) -> list[int]:
     """Return the spaces where a seat can place its Reaper (SB 3.3).
 
-    Such a space has at least one soul, and no Reaper of another player. With the `must_move` option, the Reaper can
-    stay on its space only if no other space is available.
+    Such a space has at least one soul, and no other player's Reaper. With the `must_move` option, the Reaper can stay
+    on its space only if no other space is available.
     """
     facts: Facts = state.table.facts
     found = [*compress(facts.spaces, state.places)]
@@ -35,7 +35,7 @@ def open_spaces(state: State, seat: int) -> list[int]:
 
 
 def place_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops the seat's own Reaper on a space, legal or not."""
+    """Return every action, legal or not, that drops the seat's own Reaper on a space."""
     return [Action("place", seat, (), space, f"reaper.{seat}") for space in state.table.facts.spaces]
 
 

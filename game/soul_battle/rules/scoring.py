@@ -45,7 +45,7 @@ def count(state: State, seat: int) -> Count:
     """Count the cards and points in a seat's points pile (SB 6.3, 6.4).
 
     Cards from the Soul Deck and from other players' decks score points. The seat's own cards score nothing. Cards
-    outside the points pile aren't counted (SB 6.5). If `state` is a player's view, cards hidden from this player score
+    outside the points pile aren't counted (SB 6.5). If `state` is a player's view, cards hidden from that player score
     nothing (SB 7.2).
     """
     facts: Facts = state.table.facts

@@ -1,8 +1,8 @@
 """Receive dropped data that another program sends in pieces (INCR).
 
-Data that is too large for one X request, such as several hundred file names, arrives in pieces. SDL can't receive these
-pieces. So a thread with its own X connection reads the pieces. The thread then posts the events that SDL posts for
-smaller drops.
+Data that is too large for one X request, such as several hundred file names, arrives in pieces, which SDL can't
+receive. So a thread with its own X connection reads them, and then posts the events that SDL would post for a smaller
+drop.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class _Drops:
 
     @staticmethod
     def _wait_for_the_loop() -> None:
-        """Wait until SDL has read the property, for at most `TURNS` × `PATIENCE` seconds.
+        """Wait at most `TURNS` × `PATIENCE` seconds for SDL to read the property.
 
         The property's first value only announces the pieces, and SDL ignores it. SDL must read this value before the
         first piece replaces it. Otherwise, SDL would mistake the first piece for all of the data.

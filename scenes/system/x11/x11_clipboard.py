@@ -1,6 +1,6 @@
 """Read the X clipboard with libxcb, over a separate connection.
 
-Another program provides the clipboard's text. If that program doesn't answer, SDL waits for a second and then empties
+Another program provides the clipboard's text. If that program doesn't answer, SDL waits for one second and then empties
 the clipboard. This module gives up sooner and leaves the clipboard unchanged.
 """
 
@@ -29,7 +29,7 @@ from scenes.system.x11.xcb import (
 )
 
 KINDS = (b"UTF8_STRING", b"text/plain;charset=utf-8", b"STRING", b"TEXT", b"text/plain")
-"""The types of text to request, one after another, until the clipboard's owner can provide one of them."""
+"""The types of text to request in turn, until the clipboard's owner can provide one."""
 PLACE, CLIPBOARD = b"SOUL_BATTLE", b"CLIPBOARD"
 INPUT_ONLY = 2
 STEP = 0.01
@@ -92,7 +92,7 @@ class _Asker:
         self._xcb.xcb_disconnect(self._connection)
 
     def answered(self) -> bool:
-        """Return whether the window can be closed because a late answer has arrived.
+        """Return whether a late answer has arrived, so that the window can be closed.
 
         If the text arrives in pieces, return False. The window then stays open until the program ends.
         """
@@ -128,7 +128,7 @@ class _Asker:
             meanwhile: Called repeatedly while waiting.
 
         Raises:
-            Silent: No complete answer has arrived before `end`.
+            Silent: No complete answer arrived before `end`.
             TooLong: The text is longer than `most` bytes.
             Missing: The X display is missing.
         """
@@ -163,7 +163,7 @@ class _Asker:
     def _property(self) -> tuple[int, bytes]:
         """Return the type and contents of the property that contains the text.
 
-        Also delete the property. The deletion tells the clipboard's owner to send the next piece of the text.
+        Then delete the property, so that the clipboard's owner sends the next piece of the text.
 
         Raises:
             Missing: The X display is missing.

@@ -225,7 +225,7 @@ class CardLayer:
     # --- moving cards -------------------------------------------------------------------------------------------
 
     def prepare(self, sprites: Iterable[Sprite], calm: bool) -> None:
-        """Make pictures of travelling cards for this frame and the next frames.
+        """Make pictures of travelling cards for this frame and later frames.
 
         The total size of the new pictures in a frame is limited. If the static picture has to be repainted, travelling
         cards keep their old pictures for one frame.

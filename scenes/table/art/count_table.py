@@ -25,7 +25,7 @@ SYMBOL = "symbols/{}.png"
 
 
 class CountTable:
-    """A table of counts. Each column has a name and perhaps a symbol. Zeros are dimmed."""
+    """A table of counts. Each column has a name and may have a symbol. Zeros are dimmed."""
 
     def __init__(self, words: MatchTexts, tally: CardCounts, symbols: Mapping[str, str], parts: int = 1) -> None:
         """Set up a table of card counts.

@@ -161,7 +161,7 @@ class _Painter:
     # --- the two cards ----------------------------------------------------------------------------------------------
 
     def _card(self, side: int) -> Iterator[tuple[Drawn, float]]:
-        """Yield one of the two cards, with the rule and everything else drawn on that card."""
+        """Yield one of the two cards, the rule on it and everything else drawn on it."""
         one, box, pen = self.course.sides[side], self.layout.cards[side], self.pen
         fallen = self.told.fallen[side]
         share = LOST if fallen is not None else 1.0

@@ -163,7 +163,7 @@ class Pen:
         return found._replace(grow=grow)
 
     def even(self, blocks: Iterable[Block]) -> float:
-        """Return the smallest of the blocks' size factors. With that factor, all blocks fit."""
+        """Return the smallest of the blocks' size factors. All blocks fit at that factor."""
         return min((block.grow for block in blocks), default=1.0)
 
     def together(
@@ -177,8 +177,8 @@ class Pen:
     ) -> list[Block]:
         """Return blocks of wrapped text that all have the same size factor.
 
-        The factor is the largest at which the blocks, placed one below the other with gaps of `gap`, fit into `width`
-        and `high`. The factor is never smaller than `least`, even if the blocks don't fit.
+        The factor is the largest at which the stacked blocks, with gaps of `gap`, fit into `width` and `high`. It is
+        never smaller than `least`, even if the blocks don't fit.
         """
         most = max((self.letters.growth(line.role) for line in told), default=1.0)
         room, apart = self.px(high), self.px(gap) * (len(told) - 1)
@@ -290,7 +290,7 @@ class Pen:
 
 
 def _beside(runs: list[Run]) -> list[Run]:
-    """Return the runs, with the style BESIDE for each plain space next to a bold word."""
+    """Return the runs, with the BESIDE style for each plain space next to a bold word."""
     bold = [is_bold(style) and not word.isspace() for word, style, _ in runs]
     around = zip([False, *bold], [*bold[1:], False], runs, strict=False)
     return [

@@ -29,8 +29,8 @@ EMPTY_WIDE = 1.2
 SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
 """The usual size of a pile's symbol, its maximum size in a label beside the pile, and its colour."""
 SIGN_ABOVE, SIGN_BESIDE = 2.0, 0.6
-"""SIGN_ABOVE is the minimum gap between a symbol and the number below the symbol. SIGN_BESIDE is for a symbol to the
-left of a number: the distance from the symbol's middle to the number's left edge, in symbol widths."""
+"""SIGN_ABOVE is the minimum gap between a symbol and the number below it. SIGN_BESIDE is the distance from the middle
+of a symbol to the left edge of a number on its right, in symbol widths."""
 BADGE = 11.0
 """Radius of the badge that shows the number of cards in a pile."""
 
@@ -81,7 +81,7 @@ class PileLabels:
         return [self._sign(spot, text.x / self.pen.scale - shift, y, side), text]
 
     def _beside(self, spot: PlaceLayout, number: Span, box: Box) -> list[Drawn]:
-        """Return a label beside a pile: the pile's name or symbol, and the number below."""
+        """Return the label beside a pile: its name or symbol, with the number below."""
         if self._room_beside >= self._least_named:
             y = box.centre[1]
             name = self.pen.text(self._name(spot, SHORT), "label", box.x, y, down=1.0, grow=self._room_beside)

@@ -1,4 +1,4 @@
-"""Draw a presentation: enlarged cards above the table, with the log line about them."""
+"""Draw a presentation: enlarged cards in front of the table, and the log line about them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LEAST = 0.5
 ROLE, RULE = "preview", "prose"
 """The text styles for the log line and for the card's rule."""
 NAME, LINES = 30.0, 8.0
-"""Height of the owner's name, and gap between the lines of text."""
+"""Height of the owner's name, and height of the gap between lines of text."""
 
 
 def presented(

@@ -31,7 +31,8 @@ LEAST_WIDE = 360.0
 DIM = 0.5
 """Opacity of a card that can't be chosen, if at least one other card can be chosen."""
 Light = Callable[[tuple[object, ...], Box, bool, str], Drawn]
-"""A function that returns a card's glow from (description, card's box, whether strong, kind)."""
+"""A function that returns a card's glow, given a description, the card's box, whether the glow is strong, and its
+kind."""
 Sign = Callable[[Box], Sequence[Drawn]]
 """A function that returns the warning sign for a card whose use needs confirmation, given the card's box."""
 USUAL, ADVISED, WARNED = "usual", "advised", "warned"
@@ -59,7 +60,7 @@ class SpreadArt:
     Args:
         pen: The pen.
         spread: The pile.
-        words: Provides the texts for the players.
+        words: Provides the text for the players.
         symbols: The names of the card symbols, keyed by id.
         style: The style of the cards.
     """

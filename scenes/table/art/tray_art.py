@@ -26,16 +26,17 @@ EDGE = 2.0
 INSET = 6.0
 """Distance between the outer and inner rims of the tray."""
 LEAST = 0.75
-"""Minimum size of the text, as a fraction of its usual size. If the text still doesn't fit, its names are shortened."""
+"""Minimum size of the text, as a fraction of its usual size. If the text still doesn't fit, any names in it are
+shortened."""
 MIN_NAME = 3
 """Minimum number of characters in a shortened name, including the ellipsis."""
 GROWN = 0.75
-"""Minimum size of the text, as a fraction of the user's text size. If the text still doesn't fit, its names are
+"""Minimum size of the text, as a fraction of the user's text size. If the text still doesn't fit, any names in it are
 shortened."""
 CHIP_PAD = 4.0
 """Space between the edge of a player's panel and its contents."""
 NAME, MEDAL = 0.59, 0.42
-"""Heights of the name and of the medal, as fractions of the height of a player's panel."""
+"""Heights of the name and the medal, as fractions of the panel's height."""
 GONE = 0.2
 """Opacity of a medal whose player has passed."""
 SIGN = 0.8
@@ -198,7 +199,7 @@ class TrayArt:
         return items
 
     def _players(self, tray: Tray) -> list[Drawn]:
-        """Return the panels of all players, in the order in which the players must respond."""
+        """Return the panels of all players, in the order in which they must respond."""
         items: list[Drawn] = []
         names: list[TrayLine] = []
         does: list[TrayLine] = []

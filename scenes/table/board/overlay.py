@@ -74,7 +74,7 @@ class ButtonTip(Note):
 
 @dataclass(frozen=True)
 class Thinks(Note):
-    """The note shown while a hint is being computed. Closing it stops the computation."""
+    """The note shown while a hint is being computed. Closing the note stops the computation."""
 
 
 @dataclass(frozen=True)
@@ -126,12 +126,12 @@ class Spread:
         lines: Lines of text about the pile.
         cards: A (description, picture name) pair for each card.
         counts: The table of counts, or None.
-        choices: Maps the position of each card that can be taken to the actions that take it.
+        choices: Maps each available card's position to the actions that take the card.
         chosen: The position selected with the keyboard, or -1.
         known: The face-up cards, which come before the face-down cards.
         read: The position of the card under the pointer, or -1.
         tip: The explanation of the card under the pointer, or None.
-        warned: The positions of cards that would lose the game. Taking them needs confirmation.
+        warned: The positions of cards that would lose the game. Taking such a card needs confirmation.
         groups: The groups of cards in a scoring pile. Each group begins a new row.
     """
 
@@ -304,7 +304,7 @@ class OverlaySlot:
         self.shown = shown
         below = shown.over if isinstance(shown, NamedCard | Confirm) else shown
         self.note = below if isinstance(below, Note) else None
-        """The current note (perhaps beside a named card), or None."""
+        """The current note, which may be beside a named card, or None."""
         self.spread = below if isinstance(below, Spread) else None
         """The current spread pile, which may be underneath a dialog, or None."""
         self.choice = shown if isinstance(shown, Choice) else None
@@ -323,7 +323,7 @@ class OverlaySlot:
     def show(self, overlay: Overlay) -> None:
         """Show an overlay instead of the current one.
 
-        A tip is ignored if the current overlay is anything but a tip.
+        A tip never replaces an overlay of another kind.
         """
         if isinstance(overlay, Tip) and not isinstance(self.shown, Tip | None):
             return

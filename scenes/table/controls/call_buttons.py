@@ -34,7 +34,7 @@ class CallRow(NamedTuple):
         name: The box of the seat's name.
         call: The box of the button that lets the seat act.
         aside: The box of the button that stops or resumes questions to the seat.
-        note: The key of the text that replaces the buttons, or "" for buttons.
+        note: The key of the text that replaces the buttons, or "" to show the buttons.
     """
 
     seat: int
@@ -91,7 +91,7 @@ class CallButtons:
     def chosen(self, name: str) -> bool:
         """Return whether a button is switched on.
 
-        While it is on, the button's seat isn't asked.
+        While it is on, no questions are put to the button's seat.
         """
         call = self._model.call
         return call is not None and name.startswith(ASIDE) and int(name[len(ASIDE) :]) in call.aside

@@ -54,8 +54,8 @@ class Commands(NamedTuple):
         inspect: Spreads out the pile in a place.
         inspect_here: Spreads out the pile under the pointer.
         sound: Plays a sound at a horizontal position from 0 (left) to 1 (right).
-        call: Answers the panel that asks several people. The argument is the seat that acts (0: nobody).
-        stand_aside: Stops or resumes the panel's questions to a seat.
+        call: Answers the panel that asks several people a question. The argument is the seat that acts (0: nobody).
+        stand_aside: Leaves a seat out of the panel's question, or includes the seat again.
     """
 
     play: Callable[[Action], object]
@@ -203,7 +203,7 @@ class Controls:
         return found | {f"{SPREAD}{at}": (asked, at) for at in (spread.choices if spread is not None else ())}
 
     def _meaning(self, name: str, asked: Hashable) -> Hashable:
-        """Return a button's meaning. An answer's meaning is its question and label."""
+        """Return a button's meaning. An answer's meaning consists of the question and the label."""
         if name.startswith(CALLS):
             return len(self.model.match.turns), name, self.calls.chosen(name)
         return (asked, plain(self.written(name)[0])) if name.startswith(ANSWERS) else name
@@ -279,7 +279,7 @@ class Controls:
         self._told = why, self.director.now
 
     def keep_told(self) -> None:
-        """Keep the text about the button under the pointer up to date."""
+        """Update the text about the button under the pointer."""
         (why, since), note = self._told, self.overlay.note
         if self.hover not in SMALL or (note is not None and not isinstance(note, ButtonTip)):
             return

@@ -10,7 +10,7 @@ from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.model.selection import CARD, TOKEN
 
 ORDER = ("hand", "tokens", "ready", "board", "own", "others")
-"""The table's zones, in Tab order. "ready" is for other things that can be picked up."""
+"""The table's zones, in Tab order. The "ready" zone holds anything else that can be picked up."""
 
 
 def table_stops(board: Board, hit_test: HitTest) -> list[Stop]:

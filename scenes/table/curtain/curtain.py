@@ -166,7 +166,7 @@ class CurtainScene(Scene):
     def out_of_sight(self) -> None:
         """When the player leaves the window, lower a moving curtain immediately.
 
-        After an answer, the curtain keeps rising.
+        A curtain that is rising after an answer keeps rising.
         """
         self.curtain_state.drop()
         self._matches_stage()
@@ -421,7 +421,7 @@ HOVER_LIGHT = 0.22
 def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
     """Return a picture that can darken the edges of another picture.
 
-    To darken the edges, multiply the two pictures. `dark` is the darkness of the corners, from 0 to 1.
+    Multiply the two pictures to darken the edges. `dark` is the darkness of the corners, from 0 to 1.
     """
     small = solid((33, 33))
     for x in range(33):

@@ -22,7 +22,7 @@ class Seen:
     """The public events since a seat's last decision.
 
     `told` contains log lines, oldest first. `cards` contains the names of card pictures for the newest lines. `asked`
-    contains the question to the seat. If `whole` is true, the question begins with a heading. The arguments `behind`,
+    contains the question that the seat must answer, with a heading if `whole` is true. The arguments `behind`,
     `reopened` and `given` are explained in `unread`.
     """
 
@@ -99,7 +99,7 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
 
 
 def repeated(match: Match) -> set[int]:
-    """Return the numbers (from 0) of decisions that repeat the same seat's previous answer.
+    """Return the numbers (from 0) of decisions in which a seat repeats its previous answer.
 
     Only answers that the game can repeat automatically count. A different kind of question ends the repetition, as in
     `Session.stand`.
@@ -129,7 +129,7 @@ def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
 def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
     """Return whether a log line is worth showing to a seat.
 
-    A line that names cards is always worth showing. A line without cards isn't worth showing if it is only about this
+    A line that names cards is always worth showing. A line without cards isn't worth showing if it is only about that
     seat, or if it contains both a player and a number.
     """
     places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Placeholder)]

@@ -131,7 +131,7 @@ class CurtainState:
         return NONE
 
     def drop(self) -> None:
-        """Bring a moving curtain down at once, unless it is going up for the last time (`lift`)."""
+        """Bring a moving curtain down immediately, unless it is rising for the last time (`lift`)."""
         if self.phase in (CurtainPhase.FALLING, CurtainPhase.LIFTING) and not self.settled:
             self._lower()
         self.lost()

@@ -51,7 +51,7 @@ class GestureState(StrEnum):
 
 
 HOLDING = (GestureState.DRAGGING, GestureState.PRESSED, GestureState.RETURNING)
-"""The states in which the player may be holding a card, or a card may be on its way back."""
+"""The states in which a card may be held or on its way back."""
 MAY_DRAG = (GestureState.PRESSED, GestureState.SPENT)
 """The states in which moving the pointer can start a drag."""
 Intents = tuple[Intent, ...]
@@ -76,7 +76,7 @@ class Gesture:
         self._wanted: list[Intent] = []
         """The intents that result from the current input."""
         self._aimed = NOWHERE, NOTHING, self.selection
-        """After the last motion during a drag: the place under the pointer, the possible moves, and the selection."""
+        """The place under the pointer, the possible moves, and the selection, as of the last motion of a drag."""
         self.at = (0.0, 0.0)
         self._pressed: Item | None = None
         self._budged: Item | None = None
@@ -203,7 +203,7 @@ class Gesture:
         return self._input()
 
     def aim_at(self, place: int) -> Intents:
-        """Aim the picked cards at the place that has the focus, or at no place (-1)."""
+        """Aim the picked cards at the focused place, or at no place (-1)."""
         if self.state == GestureState.PICKED:
             self._aim(place)
         return self._input()
@@ -288,7 +288,7 @@ class Gesture:
         return self._drop(place)
 
     def _is_one_more(self, item: Item) -> bool:
-        """If the player tries to add a card to several picked cards, refuse and return True."""
+        """Refuse an attempt to add a card to several picked cards. Return whether it was one."""
         assert self.pick is not None
         if item.kind != CARD or len(self.pick.cards) < 2:
             return False
@@ -400,7 +400,7 @@ class Gesture:
                 self._want(Part(self.pick, gap))
 
     def _within_hand(self, under: int, possible: Possible) -> tuple[int, int]:
-        """Return the card to join, and the dragged card's place in the hand (-1: none)."""
+        """Return the card to join, and the dragged card's place in the hand (-1 if none)."""
         assert self.pick is not None
         onto = possible.onto
         joins = self.probe.card_at(*self.at, possible.joins.union(onto)) if possible.joins or onto else -1

@@ -45,7 +45,7 @@ class HitTest:
         self._piles: Squares = {}
         """The piles' areas, topmost first."""
         self._hands: Squares = {}
-        """Boxes around all cards that a hand, or any other place with spread cards, can contain."""
+        """Boxes around all cards that a hand or another place with spread cards can contain."""
         self._fans: list[int] = []
         """The places whose cards lie side by side. Places that belong to the seat in front of the screen come first."""
         self._boxes: dict[tuple[int, int], Box] = {}
@@ -130,7 +130,7 @@ class HitTest:
         return Item(PLACE, place) if place >= 0 and self.sprites.places[place] else item
 
     def topmost(self, item: Item, x: float, y: float) -> Sprite | None:
-        """Return an item's sprite or, for a place, the sprite of its topmost card at a point."""
+        """Return the sprite of an item, or of a place's topmost card at a point."""
         if item.kind != PLACE:
             return self.sprite(item)
         row = self.sprites.row(item.number)
@@ -334,7 +334,7 @@ class HitTest:
     def on_tray(self, place: int) -> bool:
         """Return whether a place's top card is the prize on the tray.
 
-        If so, anything dropped on the tray goes to this place.
+        If so, anything dropped on the tray goes to that place.
         """
         tray = self.model.tray
         return tray is not None and not tray.over and tray.contest.place == place

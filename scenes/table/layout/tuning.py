@@ -151,7 +151,7 @@ THINK_PAUSES = (1.6, 0.9, 0.4, 0.0)
 SLICE, SLICE_MOVING = 0.004, 0.0004
 """Time per frame for a computer player's thinking: while nothing is moving, and while something is moving."""
 SLICE_AWAITED = 0.014
-"""Time per frame for a hint, or for a move at a table where only computers play."""
+"""Time per frame for computing a hint, or a move at a table where only computers play."""
 ASKING_SLICE = 0.004
 """Time per frame for the solver's search."""
 ASKING_TELLS = 0.25
@@ -164,7 +164,7 @@ HINT_TELLS = 0.25
 HOW_TIME, HOW_TIMES = 2.4, 2
 """Duration of a hint's demonstration, and the number of times it is shown."""
 HOW_THERE, HOW_BACK = 0.4, 0.25
-"""Fractions of a demonstration's time that the cards take to reach their goal and to return."""
+"""How long the cards take to reach their goal, and to return, as fractions of a demonstration's time."""
 HOW_FAINT = 0.7
 """Opacity of the cards in a demonstration."""
 HOW_LIFTS = 0.2

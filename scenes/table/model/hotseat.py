@@ -66,7 +66,7 @@ class HotSeat:
         self.reopened = 0
         """Number of decisions made before the match was last resumed."""
         self._decided: tuple[tuple[Phase, int, int, int] | None, Visibility] = (None, Visibility(0, True))
-        """The last result of `visibility`, and the state that it was computed from."""
+        """The latest result of `visibility`, and the state that it was computed from."""
 
     # --- visibility ---------------------------------------------------------------------------------------------
 
@@ -154,7 +154,7 @@ class HotSeat:
             self.opened = 0
 
     def begin(self, asked: int) -> str:
-        """Begin a new or resumed match, and return the kind of hand-over to the first seat.
+        """Begin a new or resumed match, and return the kind of the first hand-over.
 
         The result is "curtain", "backs" or "none".
         """
@@ -175,8 +175,8 @@ class HotSeat:
     def _first(self, asked: int) -> int:
         """Return the seat to put in front when a match begins.
 
-        If a person plays the seat `asked`, return `asked`. Otherwise, return the next seat that a person plays. If only
-        computers play, return `asked`, or 1 if the match has ended.
+        If a person plays the `asked` seat, return that seat. Otherwise, return the next seat that a person plays. If
+        only computers play, return `asked`, or 1 if the match has ended.
         """
         persons = self.session.persons
         if not persons or asked in persons:
@@ -200,7 +200,8 @@ class HotSeat:
     def acted(self, asked: int, reveal: bool = False) -> None:
         """Continue after an action.
 
-        If the action reveals something to everybody (`reveal`), all hands are covered while people look at it.
+        If the action reveals something to everybody (`reveal`), all hands are covered while people look at what it
+        reveals.
         """
         # After a panel, don't pause to show the board, because everybody has already seen it.
         self.waited = tuning.BOARD_STAYS if self.phase == Phase.CALL and not reveal else 0.0

@@ -60,7 +60,7 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 
 
 def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return text comparing the suggested and next-best moves in simulated games.
+    """Return text about the simulated games that compared the suggested and next-best moves.
 
     Return () if the moves weren't compared.
     """

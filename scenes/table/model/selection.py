@@ -44,8 +44,8 @@ class Possible(NamedTuple):
 
     Attributes:
         joins: The cards that the player can add to the picked-up cards.
-        targets: Maps a place to the actions that a drop on this place could play.
-        onto: Maps a card to the action that a drop on this card would play.
+        targets: Maps a place to the actions that could be played by a drop there.
+        onto: Maps a card to the action that would be played by a drop on it.
     """
 
     joins: frozenset[int]
@@ -53,7 +53,7 @@ class Possible(NamedTuple):
     onto: Mapping[int, Action] = MappingProxyType({})
 
     def meant(self, place: int) -> int:
-        """Return the place where a pick dropped on a target would go.
+        """Return the place where a pick would go if dropped on a target.
 
         If several places are possible, return the target itself.
         """
@@ -79,7 +79,7 @@ class Selection(NamedTuple):
         aim: The place that would receive a drop.
         over: The card that the dragged card would join.
         gap: The dragged card's new position in the hand.
-        denied: The place under the pointer, if a drop on this place isn't possible.
+        denied: The place under the pointer, if a drop there isn't possible.
     """
 
     pick: Pick | None = None

@@ -27,9 +27,9 @@ class SharedSession(Protocol):
 
 
 class SharedCall:
-    """The panel that asks several people at once.
+    """The panel that asks several people the same question.
 
-    Answers aren't saved, so a resumed match asks the remaining seats again.
+    Answers aren't saved, so the remaining seats must answer again in a resumed match.
     """
 
     def __init__(self, session: SharedSession) -> None:
@@ -38,7 +38,7 @@ class SharedCall:
         """The position for which the question was computed."""
         self._question: SharedQuestion | None = None
         self._left: tuple[int, ...] | None = None
-        """The seats that the rules haven't asked yet, or None if the panel hasn't been answered."""
+        """The seats that must still answer the rules, or None if the panel hasn't been answered."""
         self.caller = 0
         """The seat that wants to act but hasn't come to the screen yet, or 0."""
         self.aside: frozenset[int] = frozenset()
@@ -116,7 +116,7 @@ class SharedCall:
     def came(self) -> None:
         """Record that the player who wanted to act has come to the screen.
 
-        After that player's action, the panel asks again.
+        After that player's action, the panel asks its question again.
         """
         self._left, self.caller = None, 0
 
@@ -138,7 +138,7 @@ class SharedCall:
         return tuple(answer._replace(seat=seat) for answer in match.game.blind_answers(match.view(0)))
 
     def forget(self, left: int) -> None:
-        """Forget all answers after an undo, which keeps only the first `left` decisions."""
+        """Forget all answers, after an undo that keeps only the first `left` decisions."""
         self.came()
         self.aside = frozenset()
         self.given = {number for number in self.given if number < left}

@@ -47,7 +47,7 @@ class TableModel:
     Args:
         session: The session.
         plan: The game's table.yaml.
-        texts: The texts for the interface and the game.
+        texts: The text of the interface and the game.
         size: The screen's width and height, in logical units.
         panels: The factor by which panels are enlarged.
     """
@@ -87,7 +87,7 @@ class TableModel:
         self.hover = -1
         """The card under the pointer in the player's hand, or -1."""
         self.hint: Action | None = None
-        """The action that a hint suggests, while it is highlighted, or None."""
+        """The action suggested by the highlighted hint, or None."""
         self.pointed: tuple[Action, ...] = ()
         """The actions that the help page highlights."""
         self.lit: frozenset[int] = frozenset()
@@ -95,21 +95,21 @@ class TableModel:
         self.log: list[list[Said]] = []
         """The log's chapters, one for each decision."""
         self._clicked: tuple[Sequence[Action] | None, Mapping[int, Action]] = None, {}
-        """The last value of `clicked`, and the legal actions that it was computed from."""
+        """The latest value of `clicked`, and the legal actions that it was computed from."""
         self.free = False
         """Whether the deciding seat may act now. During a hand-over, nobody may act."""
         self._possible: tuple[Sequence[Action], Pick, Possible] | None = None
         self._tray: tuple[State | None, Layout | None, tuple[int, int | None, int], Tray | None]
         self._tray = None, None, (0, None, 0), None
-        """The last tray, with the position, layout, viewers, decision and log length that it was computed from."""
+        """The latest tray, with the position, layout, viewers, decision and log length that it was computed from."""
         self._stage: tuple[State | None, int, Layout | None, Stage | None] = None, 0, None, None
-        """The last stage, with the position, the viewers and the layout that it was computed from."""
+        """The latest stage, with the position, the viewers and the layout that it was computed from."""
         self._seen: tuple[State | None, int, State] = None, 0, self.match.state
-        """The last result of `seen`, with the earlier position and the viewers that it was computed from."""
+        """The latest result of `seen`, with the earlier position and the viewers that it was computed from."""
         self._marks: tuple[State | None, int, Mapping[int, str]] = None, 0, {}
-        """Each card's last owner mark, with the position and the viewers that the marks were computed from."""
+        """Each card's latest owner mark, with the position and the viewers that the marks were computed from."""
         self._chips: tuple[State | None, Mapping[tuple[int, int], tuple[CardChip, ...]]] = None, {}
-        """The last chips, and the position that they were computed from."""
+        """The latest chips, and the position that they were computed from."""
         self.refresh()
 
     def new_hotseat(self) -> HotSeat:
@@ -162,7 +162,7 @@ class TableModel:
 
     @property
     def phase(self) -> Phase:
-        """The current phase of the match at the table, which says what the table is waiting for."""
+        """The match's current phase, which says what the table is waiting for."""
         return self.hotseat.phase
 
     @property
@@ -172,13 +172,13 @@ class TableModel:
 
     @property
     def call(self) -> SharedCall | None:
-        """The panel that asks several people, or None if it isn't waiting for answers."""
+        """The panel that is waiting for answers from several people, or None."""
         call = self.hotseat.call
         return call if self.phase == Phase.CALL and call is not None and call.waits else None
 
     @property
     def deciding(self) -> bool:
-        """Whether a person may act now, or a panel is waiting for several people's answers."""
+        """Whether a person may act now, or a panel is waiting for answers from several people."""
         return self.playing or self.call is not None
 
     @property
@@ -422,7 +422,7 @@ class TableModel:
 
     @property
     def tray(self) -> Tray | None:
-        """The tray for the current or last contest, or None."""
+        """The tray for the current or latest contest, or None."""
         if "trays" not in self.plan:
             return None
         state, layout, numbers, _ = self._tray

@@ -1,4 +1,4 @@
-"""The tray, which shows a contest above the board."""
+"""The tray, which shows a contest on top of the board."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ These rules apply to every match, including practice. The first rule takes prece
 - If several people share the screen, a hand is face up only while its owner is acting. The owner must first lift the
   curtain or use the peek key.
 - If several people share the screen, all hands are face down in six cases: while a computer is playing, while something
-  is being revealed, while the board stays visible after a turn, while a panel is asking several people, while the
-  curtain is down, and after the end of the match. After each of these cases, the next player must open their hand
-  again, even if the same player acted before.
+  is being revealed, while the board stays visible after a turn, while a panel is asking several people a question,
+  while the curtain is down, and after the end of the match. After each of these cases, the next player must open their
+  hand again, even if the same player acted before.
 
 In a replay, the user chooses whose knowledge is visible. In a lesson, the learner's knowledge is visible.
 """
@@ -45,7 +45,7 @@ class Phase(Enum):
 
 
 class Screen(Enum):
-    """The purposes that a table on the screen can serve."""
+    """The possible purposes of a table on the screen."""
 
     MATCH = "match"
     """A match, including practice."""

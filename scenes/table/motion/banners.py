@@ -1,6 +1,6 @@
 """Banners: short announcements of rare events, in large letters across the table.
 
-The field `heralds` in table.yaml lists the log lines that have a banner. A banner shows a card only if a log line names
+The `heralds` field in table.yaml lists the log lines that have a banner. A banner shows a card only if a log line names
 the card to everybody.
 """
 
@@ -118,7 +118,7 @@ class Banners:
         self.presentations = presentations or Presentations({}, None, lambda: 0)
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
-        """Prepare to announce new events. Return the events in the order of display.
+        """Prepare to announce new events. Return the events in display order.
 
         `events` contains only what the viewer may know. `complete` contains the same events with all details, even
         hidden ones. `before` is the complete position before the events.
@@ -133,8 +133,8 @@ class Banners:
         Args:
             said: The log line.
             when: The time when the announcement begins.
-            pace: The factor for the banner's duration, or 0 to show no banner.
-            reading: The factor for the duel's reading time, or 0 to show no duel.
+            pace: A multiplier for the banner's duration, or 0 to show no banner.
+            reading: A multiplier for the duel's reading time, or 0 to show no duel.
 
         Returns:
             The time when the banner or the duel's step ends, or `when` if nothing is shown.
@@ -191,9 +191,9 @@ class Banners:
         return next((one for one in self._coming if now < one.since), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return the time to which a click skips, or None if there is nothing to skip.
+        """Return the time that a click skips to, or None if there is nothing to skip.
 
-        If `whole` is true, a click skips the rest of a duel. Otherwise, a click skips only the current step of a duel.
+        If `whole` is true, a click skips the rest of a duel. Otherwise, it skips only the duel's current step.
         """
         stops = (self.duels.next_stop(now, whole), self.presentations.next_stop(now))
         return min((stop for stop in stops if stop is not None), default=None)

@@ -1,6 +1,6 @@
 """Turn a match's events into motion on the table.
 
-Events are shown in groups (beats). Any input ends all motion (`finish`).
+Events are shown in groups (beats). Any input finishes all animations (`finish`).
 """
 
 from __future__ import annotations
@@ -90,9 +90,9 @@ class Director:
         return self.banners.busy(self.now)
 
     def reveals(self, events: Sequence[Event]) -> bool:
-        """Return whether these events begin or continue a duel, at any animation speed.
+        """Return whether these events begin or continue a duel.
 
-        A duel reveals cards to everybody.
+        A duel reveals cards to everybody. The animation speed makes no difference to the result.
         """
         return self.fought or self.banners.duels.begins(events)
 
@@ -121,7 +121,7 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, as the viewer may see it.
-            over_at: The place that the `over` place now lies on, or -1 for no change.
+            over_at: The place under the `over` place, or -1 if unchanged.
             before: The complete position before the events, or None.
             complete: The same events with all details, even hidden ones.
         """
@@ -358,7 +358,7 @@ class Director:
         self._lift(sprite, HAND)
 
     def glide(self) -> None:
-        """Move visible cards gradually to their poses in a new layout, and others immediately."""
+        """Move visible cards gradually to their poses in a new layout, and the others immediately."""
         sprites = self.sprites
         for number, row in enumerate(sprites.places):
             seen = {id(sprite) for sprite in sprites.visible(number)}
@@ -450,9 +450,9 @@ class Director:
         return True
 
     def finish(self) -> None:
-        """End all motion and announcements immediately.
+        """Finish all animations and announcements immediately.
 
-        Travelling sprites jump to their goals. The remaining sounds are played.
+        Moving sprites jump to their destinations, and the remaining sounds are played.
         """
         self._finish_motion()
         self.banners.forget()

@@ -1,6 +1,6 @@
 """Duels: fights between two cards, which the table shows step by step.
 
-The field `duel` in table.yaml lists the log lines that belong to a duel. `Display.duel` reconstructs the duel from its
+The `duel` field in table.yaml lists the log lines that belong to a duel. `Display.duel` reconstructs the duel from its
 log lines and from what everybody knows.
 """
 
@@ -111,7 +111,7 @@ class Duel:
     def _turned(self, now: float, side: int) -> float | None:
         """Return the time when a side's attached card turned over.
 
-        0 means always face up, and None means still face down.
+        0 means that it was always face up, None that it is still face down.
         """
         about = (self.course.sides[side].attached,)
         for step in self.steps:
@@ -142,7 +142,7 @@ class Duels:
         """The position before the latest events, the events as the viewer may see them, and the events in full."""
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
-        """Prepare to show duels. Return the new events in the order of display.
+        """Prepare to show duels. Return the new events in display order.
 
         `events` contains only what the viewer may know. `complete` contains the same events with all details, even
         hidden ones. `before` is the complete position before the events.
@@ -190,7 +190,7 @@ class Duels:
         Args:
             said: The log line.
             when: The time when the log line appears.
-            reading: The factor for the reading time, or 0 to show no duels.
+            reading: A multiplier for the reading time, or 0 to show no duels.
 
         Returns:
             The time when the duel's step ends, or `when` if nothing is shown.

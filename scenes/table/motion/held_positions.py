@@ -1,6 +1,6 @@
 """Keep showing an earlier position of the match during an announcement.
 
-The table mustn't show the result of an event before the announcement of the event has ended.
+The table mustn't show the result of an event until the event has been announced.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Present log lines: show a log line and its cards enlarged above the table.
+"""Present log lines: show each line above the table, with enlarged cards.
 
 The field `shows` in table.yaml lists the log lines to present. A presentation reveals no secrets, because the log line
-has named the cards to everybody.
+names the cards to everybody.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Presentations:
 
         Args:
             plan: The game's table.yaml.
-            words: The texts of the match, or None to show no presentations.
+            words: The match's text, or None to show no presentations.
             front: Returns the seat of the player at the screen.
         """
         self._known: Mapping[str, Mapping[str, Any]] = plan.get("shows", {}) if words is not None else {}
@@ -85,7 +85,7 @@ class Presentations:
         Args:
             said: The log line.
             when: The time when the presentation begins.
-            reading: The factor for the reading time, or 0 to show no presentation.
+            reading: A multiplier for the reading time, or 0 to show no presentation.
 
         Returns:
             The time when the presentation ends, or `when` if nothing is presented.

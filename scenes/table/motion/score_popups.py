@@ -109,7 +109,7 @@ class ScorePopups:
     def _flight(self, counter: Counter, said: Sequence[tuple[Said, float]]) -> tuple[float, Point] | None:
         """Return when and from where a counter's popup starts to fly.
 
-        Return None if no log line makes it fly.
+        Return None if no log line makes the popup fly.
         """
         found, cards = None, -1
         for line, when in said:

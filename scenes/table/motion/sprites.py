@@ -137,7 +137,7 @@ class Sprites:
         self.closed: frozenset[int] = frozenset()
         """The cards that lie face down although the viewer knows them."""
         self.looked_at = False
-        """Whether the viewer is looking at the cards in `closed`. If so, they are shown face up."""
+        """Whether the viewer is looking at the cards in `closed`. If so, the cards are shown face up."""
         self.placed: Mapping[tuple[int, int], Pose] = {}
         """Maps a card's place and position to its pose on a tray. Cards on a tray aren't shown in their places."""
         self.leaving: Sequence[Sprite] = ()
@@ -268,7 +268,7 @@ class Sprites:
 
     @property
     def lingering(self) -> bool:
-        """Whether a card that will soon leave its tray is still on it."""
+        """Whether a card is still on its tray, but about to leave it."""
         waits = (sprite for sprite in self.leaving if sprite.owner == LEGS)
         return any(sprite.origin is None or sprite.legs[1:] for sprite in waits)
 
@@ -289,7 +289,7 @@ class Sprites:
     def seen_whole(self, spot: PlaceLayout) -> bool:
         """Return whether the viewer is looking at face-down cards in a place.
 
-        If so, nothing may cover these cards.
+        Nothing may cover such cards.
         """
         return self.looked_at and any(sprite.card in self.closed for sprite in self.places[spot.place])
 
@@ -330,7 +330,7 @@ class Sprites:
     def find(self, card: int) -> Sprite | None:
         """Return a card's sprite, or None.
 
-        Only cards known to the viewer or in the acting player's hand are found.
+        The result is None unless the viewer knows the card or the card is in the acting player's hand.
         """
         if card < 0:
             return None

@@ -26,7 +26,7 @@ def action_help(
 
     Args:
         model: The table.
-        texts: The texts for the interface and the game.
+        texts: The text of the interface and the game.
         wide: The key that presses the main button.
         usual: The action that the main button plays now, or None.
         point: Highlights actions on the table.

@@ -41,11 +41,11 @@ class AiScheduler:
 
     @property
     def owes(self) -> bool:
-        """Whether the result of the last choice still has to be drawn."""
+        """Whether the result of the latest choice still has to be drawn."""
         return self._owed > 0
 
     def begin(self, thought: Advice, pause: float, awaited: bool = False) -> None:
-        """Start to compute a choice, which will be available after at least `pause` seconds.
+        """Start computing a choice, which becomes available after `pause` seconds or more.
 
         If `awaited` is true, the user is waiting, so the computation can use more time in each frame.
         """
@@ -60,8 +60,8 @@ class AiScheduler:
     def frame(self) -> int:
         """Count a frame, and return how many frames can still repeat the last picture.
 
-        The result includes this frame. After `update` has returned a choice, no computation continues until the result
-        of the choice has been drawn.
+        The result includes this frame. After `update` has returned a choice, computation is paused until the choice's
+        result has been drawn.
         """
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed
@@ -81,11 +81,11 @@ class AiScheduler:
     def update(self, step: float, still: bool) -> Decision | None:
         """Advance the clock, and continue the computation.
 
-        Return the choice once the computation has found a choice and the pause has ended. Until then, return None.
+        Return the choice once it has been found and the pause has ended. Until then, return None.
 
         Args:
             step: The time since the last call, in seconds.
-            still: Whether nothing is moving. During motion, the pause doesn't get shorter and the result is None.
+            still: Whether nothing is moving. If something is moving, the pause is extended and the result is None.
         """
         if self._thinking is None:
             return None

@@ -79,7 +79,7 @@ class AppHost:
         return self.app.settings.press_to_peek
 
     def auto_pass(self) -> int:
-        """Return the setting for when to pass on behalf of a player who can't do anything else."""
+        """Return the setting that decides when a player who can only pass does so automatically."""
         return self.app.settings.auto_pass
 
     def careful(self) -> bool:

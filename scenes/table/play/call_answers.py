@@ -1,4 +1,4 @@
-"""Carry out the answers given on a panel that asks several people."""
+"""Carry out the answers given on a panel that asks several people a question a question."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class CallAnswers:
         clear: Callable[[], None],
         ask: Callable[[], None],
     ) -> None:
-        """Prepare to handle the answers from a panel that asks several people.
+        """Prepare to handle the answers from a panel that asks several people a question.
 
         Args:
             board: The parts of the table.
@@ -52,7 +52,7 @@ class CallAnswers:
         return None if self._call is None else self._call.reply
 
     def answer(self, caller: int) -> None:
-        """Close the panel, and record which seat (`caller`) wants to act, or 0 for nobody."""
+        """Close the panel, and record `caller`: the seat that wants to act, or 0 for nobody."""
         call = self._model.call
         if call is not None and call.answer(caller):
             self.closed += 1
@@ -63,7 +63,7 @@ class CallAnswers:
             self._ask()
 
     def toggle(self, seat: int) -> None:
-        """Record that a seat doesn't want to be asked for a while, or wants to be asked again."""
+        """Record that a seat wants no questions for a while, or wants them again."""
         call = self._model.call
         if call is not None:
             call.toggle(seat)

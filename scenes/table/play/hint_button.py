@@ -70,6 +70,6 @@ class HintButton:
         self.piles.advise(hint, lines)
 
     def found(self, choice: Decision) -> None:
-        """Show a hint that has been computed, if the player is still waiting for it."""
+        """Show a computed hint if the player is still waiting for it."""
         if (hint := self.hints.found(choice)) is not None:
             self._advise(self.hints.told(hint))

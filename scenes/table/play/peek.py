@@ -1,6 +1,6 @@
 """Let players look at their own face-down cards.
 
-The cards are visible while the player holds down the peek key or the mouse button. If the setting `press_to_peek` is
+The cards are visible while the player holds down the peek key or the mouse button. If the `press_to_peek` setting is
 on, the cards stay visible until the next press.
 """
 
@@ -65,6 +65,6 @@ class Peek:
         self.look(not (self.app.settings.press_to_peek and self._looks))
 
     def let_go(self) -> None:
-        """Turn the cards face down, unless the key or button is down or `press_to_peek` is on."""
+        """Turn the cards face down, unless the key or button is held or `press_to_peek` is on."""
         if self._looks and not (self._key or self.pressed or self.app.settings.press_to_peek):
             self.look(False)

@@ -87,10 +87,7 @@ class ShownPosition:
         self.sprites.know(model.match.view(bit(model.match.asked)) if blind else None)
 
     def look_at_closed(self, on: bool) -> None:
-        """Show or hide the face-down cards that the player knows.
-
-        This doesn't depend on the privacy level.
-        """
+        """Show or hide the face-down cards that the player knows, at any privacy level."""
         self.sprites.look_at_closed(on and self.model.playing and not self.model.covered)
 
     def deal(self, again: bool = False) -> None:
@@ -141,7 +138,7 @@ class ShownPosition:
         return NONE_PLACED if tray is None else tray.placed(self.model.view)
 
     def _change_tray(self) -> list[Sprite]:
-        """Lay out the tray for the new position. Return the sprites that were on the tray before."""
+        """Lay out the tray for the new position. Return the sprites previously on the tray."""
         sprites, before = self.sprites, self.sprites.placed
         rows = sprites.places
         there = [rows[place][at] for place, at in before if at < len(rows[place])]
@@ -171,7 +168,7 @@ class ShownPosition:
             width: The screen's width in logical units.
             height: The screen's height in logical units.
             panels: The factor by which panels are enlarged.
-            pointer: The pointer's position. Held cards stay at this position.
+            pointer: The pointer's position. Held cards stay there.
         """
         model = self.model
         model.size, model.panels = (width, height), panels

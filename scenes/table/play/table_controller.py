@@ -64,7 +64,7 @@ class TableController:
     Args:
         session: The session that contains the match.
         plan: The contents of the game's table.yaml.
-        texts: The texts of the interface and of the game, by key.
+        texts: The text of the interface and the game, by key.
         size: The screen's width and height in logical units.
         host: The rest of the program.
         motion: The user's animation preferences.

@@ -39,7 +39,7 @@ class HintArt:
         return found
 
     def _pressed(self, action: Action, buttons: Callable[[], Mapping[str, Box]]) -> list[Box]:
-        """Return a list with the box of an action's button or tile, or [] if there is neither."""
+        """Return the boxes of an action's buttons and tiles, or [] if there are none."""
         if action.place >= 0 or action.cards:
             return []
         names = [f"wide{number}" for number, other in enumerate(self.model.buttons()) if other == action]

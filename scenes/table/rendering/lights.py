@@ -47,13 +47,13 @@ class Lights:
         self.theme = theme
         self.accent = accent
         self._aimed: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
-        """The last result of `aimed`, preceded by the place and the covering items that it was computed from."""
+        """The latest result of `aimed`, preceded by the place and the covering items that it was computed from."""
         self._denied: tuple[int, Above, Sequence[Drawn]] = (-1, (), NOTHING)
-        """The last result of `denied`, preceded by the place and the covering items that it was computed from."""
+        """The latest result of `denied`, preceded by the place and the covering items that it was computed from."""
         self._corners: Sequence[tuple[float, float]] = ()
-        """If a place refuses the held card, a cross goes in one of these corners, in order of preference."""
+        """If a place refuses the held card, a cross goes in one of these corners (best first)."""
         self._crossed: tuple[object, Sequence[Drawn]] = (None, NOTHING)
-        """The last cross: its position and its items."""
+        """The latest cross: its position and its items."""
 
     def all(self, warned: Collection[int]) -> list[Drawn]:
         """Return the glows on everything that the player can pick up.
@@ -175,8 +175,8 @@ class Lights:
     def _invitations(self, warned: Collection[int]) -> list[Drawn]:
         """Return the glows on tokens and face-up cards that can be picked up.
 
-        Cards in hand have no glow in the result. If the hand is face down, return [], because any glow would reveal
-        something about the hand.
+        The result contains no glows for cards in hand. If the hand is face down, return [], because any glow would
+        reveal something about the hand.
         """
         table = self.model.table
         legal = [] if self.model.covered else self.model.legal()
@@ -198,7 +198,7 @@ class Lights:
         return not spot.private and sprite.shown >= 0 and (spot.spread or row[-1] is sprite)
 
     def cards(self) -> Collection[int]:
-        """Return the cards to highlight: picked cards, or cards from the help page or a hint."""
+        """Return the cards to highlight: those picked, or those that the help page or a hint uses."""
         if self.model.selection.pick:
             return self.model.selection.pick.cards
         if self.model.pointed:
@@ -267,6 +267,6 @@ class Lights:
 def _radius(spot: PlaceLayout) -> float:
     """Return the corner radius of a place's glow.
 
-    This radius is slightly larger than the radius of a card's corners.
+    The radius is slightly larger than that of a card's corners.
     """
     return spot.card * CARD_CORNER + 3

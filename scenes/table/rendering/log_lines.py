@@ -126,9 +126,9 @@ class LogPlacement(NamedTuple):
     foot: int
 
     def cards_at(self, x: int, y: int) -> tuple[int, ...]:
-        """Return the card whose name is at a pixel, or else all cards named in the line.
+        """Return the card named at a pixel, or else all cards named in the pixel's line.
 
-        Outside all lines, return ().
+        If the pixel is outside all lines, return ().
         """
         for placed in self.lines:
             if placed.row.collidepoint(x, y):

@@ -38,7 +38,7 @@ class OverlayLayer:
         self.lights = lights
         self.veils = veils
         self._laid_out: tuple[tuple[object, ...], LaidOut] = ((), LaidOut((), OverlayBoxes()))
-        """The last result of `laid_out`, preceded by the values from which it was computed."""
+        """The latest result of `laid_out`, preceded by the values that it was computed from."""
 
     def laid_out(self, avoided: Box, room: Box, advised: Collection[Action]) -> LaidOut:
         """Return the items and boxes for the current overlay. Tips are drawn elsewhere.

@@ -339,7 +339,7 @@ class Renderer:
         return (*below, *held, *over)
 
     def breath(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the additional light of the flickering candle. Everything else is drawn on top.
+        """Return the flickering candle's additional light. All other items are drawn on top.
 
         While the light stays the same, every call returns the same tuple.
         """
@@ -412,7 +412,7 @@ class Renderer:
         return items
 
     def _told(self, total: Line, x: float, y: float) -> list[Drawn]:
-        """Return the items that show a total, centred on a point. They are cached."""
+        """Return the items that show a total, centred on a point. The items are cached."""
 
         def make() -> tuple[Block, list[Drawn]]:
             block = self.pen.block(total, "body")

@@ -22,7 +22,7 @@ from scenes.table.layout.layout import SIDE_GAP, Layout, Plate
 from scenes.table.model.match_texts import MatchTexts
 
 NAME_SHARE = 0.7
-"""With enlarged text, the minimum ratio of the names' size factor to the scores' size factor."""
+"""The minimum ratio of the names' size factor to that of the scores, if text is enlarged."""
 DENSE = 0.8
 """The letters' height in a two-line score, as a fraction of the score's full height."""
 INKED = 0.95
@@ -137,7 +137,7 @@ class SeatPlates:
         ]
 
     def _plate(self, plate: Plate, asked: bool, sign: str) -> list[Drawn]:
-        """Return a plate without its text. `asked` says whether its seat must decide."""
+        """Return a plate without its text. `asked` says whether the plate's seat must decide."""
         box = plate.box
         worn = self.words.worn(plate.seat)
         medal = plate.home.width * 0.74
@@ -227,7 +227,7 @@ class SeatPlates:
         return high <= self.pen.px(one.box.h) and any(self._holds(one, beside, name) for name in names)
 
     def _write(self, one: Written, names: float, scores: float, beside: float) -> list[Drawn]:
-        """Return the name and the score on a plate. `beside` is the width for the name."""
+        """Return the name and the score on a plate. `beside` is the width available for the name."""
         box, row = one.box, one.box.h / max(1, len(one.score))
         score = self._drawn_pill(one, scores)
         score += [
@@ -259,7 +259,7 @@ class SeatPlates:
     def _names(self, written: Sequence[Written], scores: float, rooms: Sequence[float]) -> float:
         """Return the size factor for the names on all plates.
 
-        `rooms` gives the width for each name.
+        `rooms` gives the width available for each name.
         """
         found = list(map(self._name, written, rooms))
         named = zip(written, rooms, found, strict=True)

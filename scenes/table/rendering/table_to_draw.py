@@ -32,7 +32,7 @@ class Frame(NamedTuple):
         opening: How far an encounter's stage has faded in, from 0 to 1.
         flicker: The candle's brightness level, from 0 (steady light) to `STEPS`.
         warned: The cards that would lose the game if used now.
-        outlook: The certain results of the considered action, for the dials.
+        outlook: The certain results of the action being considered, for the dials.
         preview: The effect of dropping the held cards or token now.
         denial: The reason why the place under the pointer refuses the held cards or token.
         pointer: The pointer's position.

@@ -51,10 +51,10 @@ class TipLayer:
         self.most = 0.0
         """The maximum scroll offset of the enlarged card's text, in the column's units."""
         self._drawn: tuple[tuple[object, ...], LargeCard] | None = None
-        """The last enlarged card that was drawn, with all values that its picture depends on."""
+        """The latest enlarged card drawn, with all values that its picture depends on."""
 
     def items(self, place: Callable[[], Box]) -> Sequence[Drawn]:
-        """Return the tip once the pointer has rested for long enough, otherwise ().
+        """Return the tip if the pointer has rested for long enough, otherwise ().
 
         `place` returns the box for an enlarged card.
         """
@@ -88,7 +88,7 @@ class TipLayer:
     def _visible(self, card: int) -> bool:
         """Return whether a card is face up.
 
-        The card must be in the spread pile or, if no pile is spread out, on the table.
+        The card must be in the spread-out pile or, if there is none, on the table.
         """
         spread, sprite = self.overlay.spread, self.sprites.find(card)
         return card in spread.known if spread is not None else sprite is not None and sprite.shown == card

@@ -76,7 +76,7 @@ class TrayLayer:
         return TrayLayers([*board, *ground, *lights, *beside, *chain(*cards)], beside)
 
     def prepare(self) -> None:
-        """Redraw the parts of the tray underneath the cards, if these parts have changed."""
+        """Redraw any changed parts of the tray underneath the cards."""
         if (tray := self.seen) is not None:
             self._below_cards(tray)
 

@@ -17,10 +17,11 @@ STAND = "stand"
 LONG = 2.0
 """Width of a standing answer's button if the text is enlarged, as a multiple of its neighbours' width."""
 ROW, ROW_GAP = 54.0, 6.0
-"""The maximum height of a row on the panel that asks several people, including the gap below it (`ROW_GAP`)."""
+"""The maximum height of a row on the panel that asks several people a question, including the gap below it
+(`ROW_GAP`)."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
-"""Heights for the panel that asks several people: the usual height of the log below the panel, the log's minimum
-height, and the minimum height of a row. A row's height includes the gap below the row."""
+"""Heights for the panel that asks several people a question: the usual height of the log below the panel, the log's
+minimum height, and the minimum height of a row. A row's height includes the gap below the row."""
 
 
 class AnswerBoxes:
@@ -35,7 +36,7 @@ class AnswerBoxes:
         """The most recently computed box of the log, and the values that it was computed from."""
 
     def _costs(self) -> list[bool]:
-        """Return whether each answer has an irreversible cost."""
+        """Return, for each answer, whether it has an irreversible cost."""
         return [self.confirmations.costs(action, kind == STAND) for kind, action in self._answers()]
 
     def _answers(self) -> list[tuple[str, Action]]:

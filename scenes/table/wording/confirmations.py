@@ -46,8 +46,8 @@ class Confirmations:
     def considered(self) -> Action | None:
         """Return the action that the player is considering, or None.
 
-        If cards have been picked, the action drops these cards. If the pointer is over a card, the action drops this
-        card. If the pointer is over a tile, the action belongs to the tile. While the hand is covered, return None.
+        If cards have been picked, the action drops them. Otherwise, the action drops the card under the pointer, or
+        belongs to the tile under the pointer. While the hand is covered, return None.
         """
         if not self.model.playing or self.model.covered or self.director.busy:
             return None
@@ -107,7 +107,7 @@ class Confirmations:
         - The player has turned off confirmations.
         - The action is the only legal one, `standing` is false, and hands aren't secret.
 
-        While hands are secret, only public knowledge counts. The only legal action must then also be confirmed, because
+        While hands are secret, only public knowledge counts. Even the only legal action must then be confirmed, because
         a missing question would reveal something.
         """
         warning = self._sure(action).warning

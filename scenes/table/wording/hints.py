@@ -26,7 +26,7 @@ class Hints:
         self.event_log = event_log
         self.host = host
         self._found: tuple[State, Decision] | None = None
-        """The last hint, and the position that the hint is for."""
+        """The latest hint, and the position that the hint is for."""
         self._thought: tuple[State, Advice] | None = None
         """The latest position with a hint, and the hint's computation. An interrupted computation can be continued."""
         self._since = -1.0
@@ -85,7 +85,7 @@ class Hints:
     def told(self, choice: Decision) -> list[Line]:
         """Highlight the suggested move.
 
-        Return lines with the move, the main reason, and results in simulated games.
+        Return lines with the move, the main reason, and the results from simulated games.
         """
         self.model.hint = choice.action
         self.event_log.confide("hint", action=choice.action)

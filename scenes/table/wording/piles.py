@@ -39,9 +39,9 @@ class Piles:
         self.model, self.sprites, self.director, self.overlay = board
         self.confirmations = confirmations
         self._asked_of: State | None = None
-        """The last position that `newly_asked` has checked."""
+        """The position that `newly_asked` last checked."""
         self._aside: tuple[Spread, State] | None = None
-        """The spread pile and the position at the time when another scene covered the table, or None."""
+        """The spread pile and the position when another scene covered the table, or None."""
         self._below: tuple[State | None, Below] = (None, NOTHING)
 
     # --- hidden cards ---------------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ class Piles:
     def _row(self, place: int) -> list[Sprite]:
         """Return the sprites in a pile, from bottom to top.
 
-        If the cards lie side by side, reverse the order, because a spread pile is shown in reverse.
+        Cards lying side by side are returned from right to left, because a spread pile is shown in reverse.
         """
         sprites, one = self.sprites, self.model.together(place)
         if sprites.layout.spots[place].spread or one[1:]:

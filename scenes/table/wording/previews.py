@@ -41,9 +41,9 @@ class Previews:
         self.director = director
         self.confirmations = confirmations
         self._known: tuple[object, Preview] = (None, NO_PREVIEW)
-        """The last value of `now`, preceded by the values from which it was computed."""
+        """The inputs and result of the last computation of `now`."""
         self._total: tuple[object, Line] = (None, ())
-        """The last result of `total`, preceded by the values it depends on."""
+        """The inputs and result of the last computation of `total`."""
 
     @property
     def now(self) -> Preview:
@@ -94,9 +94,9 @@ class Previews:
         return model.words.said(said) if said else ()
 
     def ways(self, actions: Sequence[Action]) -> tuple[Way, ...]:
-        """Return a list of choices for several actions.
+        """Return the choices for these actions.
 
-        Similar actions that aren't possible come last, each with the reason.
+        Similar but impossible actions come last, each with the reason.
         """
         model = self.model
         ways = [Way(self._called(action), joined(self._outlook(action)), action) for action in actions]
@@ -133,12 +133,12 @@ class Previews:
         return words.say(key, [("cards", action.cards or dict(asked[1]).get("cards", ()))])
 
     def title(self, verb: str) -> Line:
-        """Return the question above a list of choices that all have the verb `verb`."""
+        """Return the question shown above a list of choices that all have this verb."""
         words, own = self.model.words, f"choose.{verb}"
         return words.say(own if words.has(own) else "table.choose")
 
     def _called(self, action: Action) -> Line:
-        """Return an action's name in a list of choices."""
+        """Return an action's name, as shown in a list of choices."""
         model, words = self.model, self.model.words
         key = f"choice.{action.verb}.{action.pick}" if action.pick else f"choice.{action.verb}"
         at_end = f"{key}.{model.table.places[action.place].name}" if action.place >= 0 else key
@@ -162,8 +162,7 @@ class Previews:
 def appearances(overlay: OverlaySlot, previews: Previews, denials: Denials) -> list[float]:
     """Return how many seconds remain until the current tip, preview and denial appear.
 
-    The list has no entry for a missing tip, preview or denial. A negative number means that the item has already
-    appeared.
+    Any that are missing have no entry in the list. A negative number means that the item has already appeared.
     """
     now, tip, preview, denial = previews.director.now, overlay.any_tip, previews.now, denials.now
     waits = [tip.since + tuning.TIP_DELAY - now] if tip is not None else []

@@ -40,7 +40,7 @@ class Tips:
         self.piles = piles
         self.messages = messages
         self.dropped = -1
-        """The place where something was last dropped. This place shows no tip until the pointer has left it."""
+        """The place where something was last dropped. Its tip isn't shown until the pointer has left it."""
 
     def hovered(self, x: float, y: float) -> None:
         """Handle pointer motion while no mouse button is pressed.
@@ -163,7 +163,7 @@ class Tips:
     def tell_tile(self, one: PlacedTile | None) -> None:
         """After a moment, show the tip, if any, of the tile under the pointer.
 
-        None removes the tip.
+        If there is no tile (None), the tip is removed.
         """
         if self.overlay.tip is not None and self.overlay.tip.place < 0:
             self.overlay.dismiss(Tip)

@@ -52,14 +52,14 @@ def position(
 
 
 def do(match: Match, *texts: str) -> Match:
-    """Play these actions, written without a seat, and return the match."""
+    """Play these actions, which are written without a seat, and return the match."""
     for text in texts:
         match.play(parse(f"1 {text}", match.state.table))
     return match
 
 
 def refused(match: Match, text: str) -> str:
-    """Return the text key for the reason an action is refused, or "" if it is allowed."""
+    """Return the text key for why an action is refused, or "" if the action is allowed."""
     no = match.refusal(parse(f"1 {text}", match.state.table))
     return no.key if no else ""
 

@@ -1,4 +1,4 @@
-"""Run the test battery with custom FissureVerse decks. Redeal cards unknown to a viewer."""
+"""Run the test battery with custom FissureVerse decks, redealing unknown cards."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_every_invariant_holds(table: str) -> None:
 
 
 def test_every_verb_has_a_description_and_instructions() -> None:
-    """Every verb has help, hint and refusal texts, and every kind of place has a name."""
+    """Every verb has text for help, hints and refusals, and every kind of place has a name."""
     for name in fissureverse().by_name:
         assert {f"help.{name}", f"help.{name}.how", f"hint.{name}", f"refusal.{name}_not_now"} <= set(CONTENT.texts)
     kinds = {place.kind for place in fissureverse().table(setup_for(CONTENT, 2, "places")).places}

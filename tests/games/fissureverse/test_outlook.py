@@ -34,7 +34,7 @@ IDLE = """
 nofrenzy open eager limit extra draw token steal discard flip expose strip recruit sacrifice revive rescue
 recall
 """
-"""Effect words that only permit or forbid actions, or take effect later."""
+"""Effect words that only permit or forbid actions, or that take effect later."""
 WORKING = {"self", "aura", "cost", "safe", "use", "mercy", "truefear", "refill", "band", "tie", "back", "drag", "stall"}
 """Effect words that change a number, a price, a Refill or a Crusade's result."""
 
@@ -173,7 +173,7 @@ def _without(state: State, card: int) -> State:
 
 
 def _tried(state: State) -> list[Action]:
-    """Return a Refill, and all Crusades by seat 1's first Crusader against seat 2's first one."""
+    """Return a Refill, and each Crusade that seat 1's first Crusader can wage on seat 2's."""
     table = state.table
     target = table.place_named["field.2.1"]
     found = [Action("crusade", 1, state.places[table.place_named["field.1.1"]], target, method) for method in METHODS]

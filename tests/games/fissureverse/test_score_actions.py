@@ -59,7 +59,7 @@ def test_it_plays_a_useful_rogation() -> None:
 
 
 def test_the_reason_for_playing_no_rogation_is_true() -> None:
-    """The reason given for playing no Rogation is true (FV 8.4)."""
+    """The reason given for not playing a Rogation is true (FV 8.4)."""
     places = {"field_1_1": "QUIETMILITIA", "field_2_1": "THESHRIEKINGOX", **SPARE}
     assert _choice(scene(asks="1 rogation 2 0 0", hand_1="WALKERS", **places)) == ("decline", {"no_rogation"})
     assert _choice(scene(asks="1 rogation 2 0 0", hand_1="RESURRECTION", **places)) == ("decline", {"no_rogation"})

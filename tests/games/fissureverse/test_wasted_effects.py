@@ -68,7 +68,7 @@ def _looked_ahead(position: Position) -> str:
 
 
 def _on(position: Position, action: Action) -> State:
-    """Apply an action. Return the position when the next Round begins or the match ends.
+    """Apply an action. Return the state at the start of the next Round or the match's end.
 
     Until then, nobody plays any cards.
     """
@@ -82,7 +82,7 @@ def _on(position: Position, action: Action) -> State:
 
 
 def _left(state: State, card: int) -> object:
-    """Return the match's result, or the position (minus the card) if the match isn't over."""
+    """Return the match's result or, before its end, the position without the card."""
     if state.outcome is not None:
         return state.outcome
     places = [tuple(sorted(one for one in held if one != card)) for held in state.places]

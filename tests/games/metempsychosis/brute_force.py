@@ -1,8 +1,8 @@
 """An independent version of Metempsychosis that counts lines of play by brute force.
 
-The only code that this version shares with the program is the code for random numbers. A position is a tuple of the
-hand, the sequence, the pile (top card first), the tomb, the cards looked at, the willpower, the level, the used cries,
-and the dice. The order of the tomb matters, because random cards are picked by position.
+It shares only the random-number code with the program. A position is a tuple of the hand, the sequence, the pile (top
+card first), the tomb, the cards looked at, the willpower, the level, the used cries, and the dice. The order of the
+tomb matters, because random cards are picked by position.
 """
 
 from __future__ import annotations

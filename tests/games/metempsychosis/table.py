@@ -61,7 +61,7 @@ class Scene(Position):
         return view(self.state, bit(1)).cards_in(place)
 
     def lines(self) -> dict[str, dict[str, Any]]:
-        """Return the last action's log lines by text key. The lines refer to cards by name."""
+        """Return the log lines of the last action, by text key. They refer to cards by name."""
         return dict(self.log_lines())
 
     def why(self, text: str) -> str:
@@ -107,7 +107,7 @@ def scene(
     """Return a position. `ask` is the next question, or "next" for the end of a move.
 
     If `pile` or `tomb` is a number, that many unused cards are put into the pile or the tomb. The remaining unused
-    cards go to the tomb. If `pile` is "" or 0, the remaining cards go to the pile instead.
+    cards go to the tomb, or to the pile if `pile` is "" or 0.
     """
     game = game or metempsychosis()
     table = game.table(SETUP)

@@ -20,7 +20,7 @@ WON = ("lab 13", "lab 20", "lab 23")
 
 
 def _choice(match: Match, chance: Chance, often: int) -> Action:
-    """Return the action that continues to level 2, if this action is legal.
+    """Return the action that continues to level 2, if it is legal.
 
     Otherwise, return the greedy player's action. One time in `often`, return a random action instead, but never a
     resignation. If `often` is 0, no action is random.
@@ -35,7 +35,7 @@ def _choice(match: Match, chance: Chance, often: int) -> Action:
 
 
 def test_every_invariant_holds_on_the_way_through_both_levels() -> None:
-    """Every position on the way through both levels is sound (ME 1.3, 5.6, 6.1)."""
+    """Every position on the way through both levels is valid (ME 1.3, 5.6, 6.1)."""
     reached = set()
     for seed in (*WON, *(f"well {number}" for number in range(25 if SOAK else 8))):
         chance = Chance(f"{seed} choices")

@@ -32,7 +32,7 @@ def outlook(state: State, action: Action) -> Outlook:
 
 
 def before_level_2(events: list[Event]) -> list[Event]:
-    """Return a move's own events, without those of any trap that it set off."""
+    """Return a move's own events, without the events of any trap that the move set off."""
     keys = [event.key if isinstance(event, Said) else "" for event in events]
     return events[: keys.index("trap")] if "trap" in keys else events
 
@@ -78,7 +78,7 @@ def choice(match: Match, chance: Chance, liked: tuple[str, ...]) -> Action:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_previews_match_the_rules_in_every_position(way: str) -> None:
-    """Previews and move counts match the rules, and "stuck" is never wrong (ME 5.3, 5.4)."""
+    """Previews, move counts and "stuck" endings match the rules (ME 5.3, 5.4)."""
     warned, stuck = set(), 0
     for number in range(15):
         match, chance = deal(f"{way} {number}").match, Chance(f"{way} {number}")
@@ -164,7 +164,7 @@ def test_me_2_6_on_level_2_affordable_moves_are_listed_beside_the_cries() -> Non
 
 
 def test_me_5_5_the_warning_before_giving_up_fits_this_game() -> None:
-    """The warning mentions a victory only if one exists. Giving up forfeits no victory."""
+    """The warning says that a win on level 1 is kept, but only if there is such a win."""
     texts = cli_context.library().game("metempsychosis").texts
 
     def asked(game: Scene) -> str:

@@ -1,8 +1,7 @@
 """An independent version of Oubliette that counts all lines of play by brute force.
 
-The only code that this version shares with the program is the code for random numbers. Cards are written as names, such
-as "10S" or "X1". The last card in a pile is the top card. `asks` is a stack of questions: the latest question is
-answered first.
+It shares only the random-number code with the program. Cards are written as names, such as "10S" or "X1". The last card
+in a pile is the top card. `asks` is a stack of questions: the latest question is answered first.
 """
 
 from __future__ import annotations
@@ -467,7 +466,7 @@ def takes(at: At, pile: list[str], card: str) -> bool:
 
 
 def finds(at: At) -> Iterator[tuple[str, Any]]:
-    """Yield the ways to keep or leave a card (a Find, or one turned over by a search)."""
+    """Yield the ways to keep or leave a card (a Find or a card turned over by a search)."""
     searching = at.asks[-1][0] == "search"
     card = (at.drawn if searching else at.turned)[-1]
 
@@ -522,7 +521,7 @@ def acts(at: At) -> Iterator[tuple[str, Any]]:
 
 
 def together(at: At) -> Iterator[list[str]]:
-    """Yield the cards that can become the next room: a single card, or several with a Map."""
+    """Yield the cards that can become the next room: one card or, with a Map, several."""
     for card in at.usable():
         if at.fits(card):
             yield [card]

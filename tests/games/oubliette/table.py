@@ -142,10 +142,9 @@ def scene(
 ) -> Scene:
     """Return a position with the cards that the arguments name.
 
-    `slots` lists the cards in the slots, `path` lists the rooms, and `gaps` lists the cards behind rooms. `counts`
-    gives the number of cards in a place. If the arguments name fewer cards for that place, unnamed cards fill it. All
-    remaining cards are out of the game. `ask` is the question that the player must answer, or "turn" for the start of a
-    turn.
+    `slots` lists the cards in the slots, `path` lists the rooms, and `gaps` lists the cards behind rooms. `counts` maps
+    places to their numbers of cards. A place with fewer named cards is filled up with unnamed cards. All remaining
+    cards are out of the game. `ask` is the question that the player must answer, or "turn" for the start of a turn.
     """
     game = oubliette()
     chosen = setup(**(options or {}))

@@ -65,7 +65,7 @@ def test_it_fights_with_spare_cards_and_never_without_a_path() -> None:
 
 
 def test_reasons_for_a_two_use_item_fit_this_use() -> None:
-    """The first and last use of a Torch or Destroy have different reasons (OU 5.6, 6.3, 7.1)."""
+    """The first and last uses of a Torch or Destroy have different reasons (OU 5.6, 6.3, 7.1)."""
 
     def said(action: str, *slots: str, **places: object) -> str:
         game = scene(*slots, deck="4S 3S", **places)  # type: ignore[arg-type]

@@ -72,7 +72,7 @@ class Scene(Position):
         return scoring.count(self.state, seat).total
 
     def drawn(self) -> list[tuple[int, int]]:
-        """Return the seat and the number of cards for each draw in the last action, in order."""
+        """Return the seat and the number of cards for each draw in the latest action, in order."""
         places = self.table.places
         return [
             (places[e.target].seat, len(e.cards))
@@ -185,7 +185,7 @@ def scene(
 def battle(hands: Sequence[str], soul: str = "3C", *, at: str = "b1", **more: Any) -> Scene:
     """Return a position where seat 1 can declare a battle and has its Reaper on a1.
 
-    If `soul` is one card, it lies on top of two other souls on the space `at`. If `soul` lists several cards, the space
+    If `soul` is one card, it lies on top of two other souls on the `at` space. If `soul` lists several cards, the space
     holds only these cards. If `soul` is "", the space is empty.
     """
     souls = {at: soul if " " in soul or not soul else f"{_below(soul)} {soul}"}

@@ -45,7 +45,7 @@ def _declaring() -> Scene:
 
 
 def _unable() -> Scene:
-    """Return a position in which seat 1 couldn't beat the queen after paying its king."""
+    """Return a position in which seat 1 can't beat the queen if it pays with its king."""
     return battle(["KS 3S", "3S"], "QC", reapers={2: "b1"})
 
 

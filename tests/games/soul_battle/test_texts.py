@@ -53,7 +53,7 @@ def _text(table: Scene, sentence: Sentence) -> str:
 
 
 def test_each_text_in_the_code_is_used() -> None:
-    """The source code contains the key, its last part, or the rule that the key names."""
+    """Each key appears in the code: in full, by its last part, or through the rule it names."""
     code = [
         str(node.value)
         for folder in ("soul_battle", "engine")

@@ -143,7 +143,7 @@ def test_cards_go_in_and_out(driver: AppDriver, way: str) -> None:
 
 
 def test_fv_12_3_a_card_already_in_the_deck_is_refused_with_its_rule(driver: AppDriver) -> None:
-    """The message about the pasted deck doesn't cover any buttons."""
+    """The message that a card is already in the deck doesn't cover any buttons."""
     scene = opened(driver, Deck("Rush", RED))
     carried(driver, scene.grid, "WARHORNS", "built")
     assert faces(driver) == RED

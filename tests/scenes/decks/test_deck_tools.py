@@ -33,7 +33,7 @@ def found(**wanted: object) -> tuple[str, ...]:
 
 
 def test_a_search_finds_names_and_rules_by_word() -> None:
-    """A search matches the beginnings of words, in any case and order, but not their middles."""
+    """A search matches only the beginnings of words, regardless of case and order."""
     assert found(words="dreamers") == ("DREAMERS",)
     assert set(found(words="DREAM,")) == {"DREAMERS", "FEVERDREAM"}
     assert "DREAMERS" not in found(words="reamers")

@@ -211,7 +211,7 @@ def session(app: LazyApp, seats: int = 2, seed: str = "reckoning", **options: An
 
 
 def played(session: Session, until: str = "", least: int = 0) -> Session:
-    """Play random actions to the match's end, or to question `until` after `least` decisions."""
+    """Play random actions until the match ends or, after `least` decisions, `until` is asked."""
     chance = random.Random(7)
     while session.match.asked:
         if session.match.state.asks == until and len(session.match.turns) >= least:

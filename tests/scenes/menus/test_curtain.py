@@ -1,4 +1,4 @@
-"""The curtain hides the table, and players lift it only on purpose (SB 7.3)."""
+"""The curtain hides the table, and players can't lift it by accident (SB 7.3)."""
 
 from __future__ import annotations
 
@@ -424,7 +424,7 @@ def test_it_ignores_presses_until_it_has_been_down_for_a_while(driver: AppDriver
 
 @pytest.mark.parametrize(("name", "key", "more"), [("left", pygame.K_LEFT, True), ("right", pygame.K_RIGHT, False)])
 def test_a_question_can_be_answered_without_lifting_it(driver: AppDriver, name: str, key: int, more: bool) -> None:
-    """FV 8.2a: clicking a button or holding a key answers without revealing the hand."""
+    """FV 8.2a: a click or a held key gives the answer without revealing the hand."""
     for way in ("mouse", "key"):
         answers = Given(more)
         curtain, called = dropped(driver, answers=answers)

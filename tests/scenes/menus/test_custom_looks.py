@@ -45,7 +45,7 @@ def other(value: Any, chance: random.Random) -> Any:
 
 @contextmanager
 def started(folder: Path, compiled: Path) -> Iterator[App]:
-    """Check that the player's own files load without problems, and start the program."""
+    """Check that the player's own files load without problems, then start the program."""
     library = load_library(folder / "data", compiled)
     assert library.problems == ()
     app = App(Window("looks", (1280, 720)), library, open_folders(folder), animate=False)

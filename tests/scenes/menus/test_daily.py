@@ -1,4 +1,4 @@
-"""Choosing, announcing and recording the deal of the day and winnable deals."""
+"""The deal of the day and winnable deals: how they are chosen, announced and recorded."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_it_says_how_the_deal_went(driver: AppDriver, seed: str, level: int, cha
 def test_a_winnable_deal_is_one_not_yet_played(driver: AppDriver) -> None:
     """Today's deal isn't offered, because it has its own button.
 
-    In the test, only a few deals are left in the table.
+    In the test, the table contains only a few deals that haven't been played.
     """
     seeds = certified(driver.app.library.game(GAME), {})
     left = {seed for seed in seeds if seed != SEED and not seed.endswith("5")}

@@ -56,7 +56,7 @@ def files(*paths: Path | str) -> list[pygame.event.Event]:
 
 
 def text(*lines: str) -> list[pygame.event.Event]:
-    """Return the events that the window library sends for dropped text with these lines."""
+    """Return the events that the window library sends when someone drops these lines of text."""
     return [BEGIN, *(pygame.event.Event(pygame.DROPTEXT, text=line) for line in lines), COMPLETE]
 
 

@@ -194,7 +194,7 @@ def test_the_file_of_the_current_match_resumes_it(driver: AppDriver, monkeypatch
 
 
 def test_a_match_that_cannot_be_resumed_leaves_nothing_behind(driver: AppDriver) -> None:
-    """If the failed attempt left a file behind, Resume would try to open that file."""
+    """If the failed attempt left a file behind, Resume would try to open it."""
     path = bad_file(driver, "newer match")
     before = path.read_bytes()
     driver.open("title")

@@ -37,7 +37,7 @@ def ended(driver: AppDriver, seats: int = 4) -> Session:
 
 @pytest.mark.parametrize("key", [0, pygame.K_RETURN])
 def test_a_press_as_the_results_appear_does_nothing(driver: AppDriver, key: int) -> None:
-    """Regression: Rematch was pressed by a click meant to speed up the last move."""
+    """Regression: Rematch was pressed by a click meant to speed up the final move."""
     made = driver.app.matches.new_session("metempsychosis", 1, NAMES[:1], {}, "hurried")
     driver.open("table", made)
     driver.frame(seconds=3.0)

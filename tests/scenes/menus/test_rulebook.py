@@ -185,7 +185,7 @@ def test_keys_wheel_bar_and_chapters_scroll(driver: AppDriver) -> None:
 def test_a_chosen_chapter_is_the_only_one_lit_and_the_page_keys_go_on(driver: AppDriver, way: str) -> None:
     """Regression: after a chapter was chosen, Page Down did nothing.
 
-    A second chapter was highlighted too.
+    Also, a second chapter was highlighted.
     """
     scene = _open(driver, "SB 1.1")
     first, *others, last = scene.book.chapters

@@ -1,4 +1,4 @@
-"""The set-up: seats, names, options, the seed, remembered values, and the dealt match."""
+"""The set-up: seats, names, options, seed, remembered values, and the dealt match."""
 
 from __future__ import annotations
 

@@ -260,7 +260,7 @@ def test_after_yes_the_player_can_go_on_alone(driver: AppDriver) -> None:
 
 
 def test_after_yes_watching_the_solution_leaves_the_match_untouched(driver: AppDriver) -> None:
-    """Once the solution has been watched, the match counts as practice, even if resumed."""
+    """Once the solution has been watched, the match counts as practice, even if it is resumed."""
     session = at_table(driver, "deals 3", 2)
     before, turns = session.match.state, len(session.match.turns)
     found = answered(can_be_won(session.match))

@@ -1,4 +1,4 @@
-"""A match with its data and a table scene, for the tests in this folder."""
+"""A match, its data and a table scene, for the tests in this folder."""
 
 from __future__ import annotations
 

@@ -261,7 +261,7 @@ class Player:
             self.settle()
 
     def announce(self) -> None:
-        """If a panel asks several people the same question, choose the first of them."""
+        """If a panel asks several people the same question, choose the first person."""
         while isinstance(self.top, TableScene) and self.table.model.call is not None:
             self.steady()
             self.key(pygame.K_1)
@@ -387,7 +387,7 @@ class Player:
     def buried(self, card: int, way: str) -> int:
         """Return the pile where this card is hidden or covered, or -1.
 
-        For a click, a pile with choices hides even its top card.
+        Unless `way` is "drag", even the top card of a pile with choices counts as hidden.
         """
         place = next(at for at, held in enumerate(self.match.state.places) if card in held)
         if way != "drag" and place in self.table.piles.below().cards:

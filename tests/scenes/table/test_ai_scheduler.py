@@ -115,7 +115,7 @@ def test_leaving_the_window_covers_the_hand_while_a_computer_thinks(tmp_path: Pa
 
 
 def _until_drawn(player: Player) -> None:
-    """Draw frames until one shows the result of the last choice."""
+    """Draw frames until one shows the result of the latest choice."""
     while player.table.ai_scheduler.owes:
         player.frame()
 
@@ -214,7 +214,7 @@ def test_everyone_may_watch_where_only_computers_play(tmp_path: Path) -> None:
 def _seconds_until_it_acts(player: Player, turns: int = -1) -> float:
     """Return how many seconds pass before the match has more than `turns` decisions.
 
-    -1 means the current number of decisions.
+    If `turns` is -1, use the current number of decisions.
     """
     turns = len(player.match.turns) if turns < 0 else turns
     for number in range(ENOUGH):
@@ -376,7 +376,7 @@ def test_the_static_items_are_listed_before_the_frame_that_shows_a_move(
 
 
 def test_a_new_tray_is_drawn_before_the_frame_that_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """If the tray were first drawn in the frame that shows it, that frame would take too long."""
+    """Drawing the tray only in the first frame that shows it would make that frame too slow."""
     player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), animate=True)
     drawn: list[bool] = []
     items = TrayArt.items

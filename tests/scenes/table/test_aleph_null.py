@@ -217,7 +217,7 @@ def test_a_card_in_play_explains_its_effect_and_its_refusal(player: Player) -> N
 
 
 def test_many_cards_in_play_keep_their_places(player: Player) -> None:
-    """The more cards in play, the smaller they are, and all of them fit on the cloth."""
+    """Cards get smaller as their number grows, so that all of them fit on the cloth."""
     spot = player.table.model.layout.spots[player.match.state.table.place_named["altar"]]
     board = player.table.model.layout.panels["board"]
     widths = []

@@ -200,7 +200,7 @@ class Canary(Player):
         return count
 
     def ends(self, action: Any) -> bool:
-        """Return whether this action, or a computer's answer to it, would end the match."""
+        """Return whether this action, or a computer's reply to it, would end the match."""
         return self._ends(self.match.state, action, 1)
 
     def _ends(self, state: State, action: Any, answers: int) -> bool:
@@ -211,7 +211,10 @@ class Canary(Player):
         return any(self._ends(after, answer, answers - 1) for answer in rules.legal(self.match.game, after))
 
     def choose(self, chance: Chance, on: bool = True) -> Any:
-        """Choose a legal action, preferably without ending the turn or, if `on` is set, the match."""
+        """Choose a legal action, preferably one that involves a card or a place.
+
+        If `on` is set, avoid ending the match.
+        """
         legal = list(self.match.legal())
         if on:
             legal = [action for action in legal if not self.ends(action)] or legal
@@ -255,7 +258,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> ThinkingClock:
 
 
 def crash(player: Canary) -> None:
-    """Crash in a scene and in a thread, with hidden cards in the messages and variables."""
+    """Cause crashes in a scene and in a thread, with hidden cards in messages and variables."""
     player.ready()
     state = player.match.state
     secret = ", ".join(card.name for card in state.table.cards)

@@ -1,4 +1,4 @@
-"""Chips on FissureVerse cards: changed totals, and the owner and end of each Rogation."""
+"""Chips on FissureVerse cards: changed totals, and each Rogation's owner and expiry."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _chips(player: Player) -> Found:
 
 
 def test_changed_totals_and_open_rogations_are_written_on_the_cards(tmp_path: Path) -> None:
-    """FV 5.6, 8.5: cards show changed totals. Each Rogation shows its owner and its end."""
+    """FV 5.6, 8.5: cards show changed totals. Each Rogation shows its owner and when it ends."""
     player = _at(
         tmp_path, field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", rogations="VIGIL.2 CONFESSION.1", hand_1="HOWLERS"
     )

@@ -305,7 +305,7 @@ def test_pass_is_confirmed_in_the_same_place_for_any_next_player(
 
 @pytest.mark.parametrize("played", [0, 1])
 def test_giving_up_a_frenzy_is_confirmed_for_any_next_player(tmp_path: Path, played: int) -> None:
-    """FV 4.5: giving up a Frenzy needs confirmation, even if everyone knows the Frenzy."""
+    """FV 4.5: giving up a Frenzy needs confirmation, even if everyone knows the card."""
     player = _crusades(tmp_path, "PRAYER", played=played, frenzy_1_1="MANIA.1")
     match = player.match
     match.state.known[match.state.table.card_named["MANIA.1"]] = match.state.table.everyone

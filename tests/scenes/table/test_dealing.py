@@ -40,7 +40,7 @@ def test_a_deal_ends_as_the_viewer_sees_the_position(tmp_path: Path, game: str) 
 
 
 def test_cards_moved_during_an_opening_are_animated(tmp_path: Path) -> None:
-    """Card moves during an opening are animated (OU 1.2).
+    """Cards that move during an opening are animated (OU 1.2).
 
     A Joker dealt to the Equipped space is shuffled back into the deck and replaced.
     """

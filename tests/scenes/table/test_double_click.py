@@ -154,7 +154,7 @@ def test_a_later_click_or_a_click_elsewhere_answers(tmp_path: Path) -> None:
 def test_a_sleeping_table_knows_that_the_wait_is_over(tmp_path: Path) -> None:
     """The loop wakes up when buttons accept presses again.
 
-    Therefore, even a click a minute later works.
+    Even a click a minute later works.
     """
     player, point = _pass_twice(tmp_path)
     waited = player.app._resting()
@@ -184,8 +184,8 @@ CURTAIN_CLICKS = sorted(
         one not in (("left", 0.2, False), ("left", 0.6, True), ("right", 0.8, False), ("right", 0.95, True))
     ),
 )
-"""Each entry gives a curtain button, the seconds between two clicks, and whether cards move. The first four entries
-include every button, every number of seconds, and both moving and resting cards."""
+"""Each entry gives a curtain button, the delay in seconds between two clicks, and whether cards move. The first four
+entries include every button, every delay, and both moving and resting cards."""
 
 
 def _curtain_button(player: Player, name: str) -> tuple[float, float]:

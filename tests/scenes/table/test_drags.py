@@ -29,7 +29,7 @@ MOMENTS = 12 if SOAK else 3
 DECISIONS = 7
 """Maximum number of decisions between tested moments. In a short match, the tested moments are closer together."""
 GRID = 12
-"""A test divides a box into this many steps, both across and down, to search for a free spot."""
+"""To find a free spot, a test divides a box into this many steps across and down."""
 Point = tuple[float, float]
 Kind = tuple[str, bool, bool]
 NONE: Mapping[str, str] = {}
@@ -72,7 +72,7 @@ class Drags:
         return next((point for point in points if self.hit_test.thing_at(*point) == item), None)
 
     def targets(self) -> Iterator[tuple[int, Point]]:
-        """Yield an empty and a filled place of each kind per owner, and a point in each place.
+        """Yield places, each with a point inside it: one empty and one filled per owner and kind.
 
         The bare table counts as place -1.
         """
@@ -315,7 +315,7 @@ def test_reasons_fit_the_kind_of_a_fissureverse_card(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("privacy", ["strict", "peek"])
 def test_what_can_not_be_moved_says_so_at_any_time(tmp_path: Path, privacy: str) -> None:
-    """Dragging a card that can't be moved always gives a reason. The reason names no card."""
+    """Dragging a card that can't be moved always shows a reason. The reason names no card."""
     player = Player(tmp_path, 2, "drags", players=("", "greedy") if privacy == "strict" else (), privacy=privacy)
     player.start()
     if privacy == "strict":

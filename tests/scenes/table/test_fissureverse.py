@@ -247,7 +247,7 @@ def test_the_attackers_hand_is_covered_during_a_crusade_even_if_they_are_asked_n
 
 
 def test_a_crusader_lies_over_its_frenzy_until_both_have_gone(tmp_path: Path) -> None:
-    """FV 4.6: a Frenzy leaves before its Crusader, but never lies on top of the Crusader."""
+    """FV 4.6: a Frenzy leaves before its Crusader, but stays underneath it throughout."""
     player = _at(tmp_path, animate=True, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.table.play(_action(player, "crusade BONEDRUMMERS kill > field.2.1"))
     crusader, frenzy = _sprite(player, "ACADEMIC"), _sprite(player, "TRANCE.2")
@@ -286,7 +286,7 @@ def test_a_card_lost_in_a_crusade_does_not_flash_as_the_fight_fades(tmp_path: Pa
 def test_a_crusade_covers_the_table_and_its_words_never_overlap(
     tmp_path: Path, look: tuple[int, int, int, int]
 ) -> None:
-    """Everything stays inside the window, and the fight's text grows with all other text."""
+    """Everything stays inside the window, and the fight's text scales with all other text."""
     size, (text, interface) = look[:2], look[2:]
     player = _at(tmp_path, animate=True, size=size, marks={**MARKS, "tokens.1": 9}, **FIELDS)
     player.app.keep(player.app.settings._replace(text=text, interface=interface))
@@ -379,7 +379,7 @@ def test_after_the_last_answer_on_the_curtain_a_computer_plays_on(tmp_path: Path
 
 
 def test_leaving_the_window_after_an_answer_on_the_curtain_lets_the_computer_play_on(tmp_path: Path) -> None:
-    """FV 8.2a: after an answer on the curtain, losing the focus doesn't stop the computer."""
+    """FV 8.2a: after an answer on the curtain, losing focus doesn't stop the computer player."""
     options = {"privacy": "strict", "rogations": "asked"}
     people = ("", "", "random")
     player = Player(tmp_path, seats=3, seed="window 2", game=GAME, animate=True, players=people, **options)
@@ -425,7 +425,7 @@ def test_each_seat_is_shown_in_the_colours_it_leads(tmp_path: Path) -> None:
 
 
 def test_the_table_of_a_timed_match_shows_the_minutes_left(tmp_path: Path) -> None:
-    """FV 11.1: the table shows the minutes left, and the clock runs behind the curtain too."""
+    """FV 11.1: the table shows the minutes left, and the clock keeps going behind the curtain."""
     player = Player(tmp_path, seats=2, seed="clock", game=GAME, privacy="strict", timer="minutes_30", rogations="asked")
     for _ in range(60):
         player.frame()
@@ -525,7 +525,7 @@ def test_all_free_places_of_a_field_are_lit_as_one(tmp_path: Path) -> None:
 
 
 def test_the_frame_of_a_covered_crusader_ends_where_its_neighbour_begins(tmp_path: Path) -> None:
-    """Regression: the frames of covered Crusaders cut across their neighbours."""
+    """Regression: covered Crusaders' frames used to cut across their neighbours."""
     crusaders = ("ACADEMIC", "QUIETMILITIA", "WARHORNS", "OPTOMITES", "NIGHTCAPS", "LENSGRINDERS")
     player = _at(
         tmp_path, **{f"field_1_{at}": crusader for at, crusader in enumerate(crusaders, 1)}, field_2_1="NOMADS"

@@ -270,7 +270,7 @@ def test_a_place_that_refuses_the_held_card_is_known_before_the_drop() -> None:
 
 
 def test_one_card_too_many_leaves_the_picked_cards_picked() -> None:
-    """Clicking or dragging a third card keeps the first two, and explains the refusal."""
+    """Clicking or dragging a third card leaves the first two picked, and explains the refusal."""
     gesture = Watched(TWO, Action("lay", 1, (4,), LEFT))
     click(gesture, 50, 0)
     click(gesture, 100, 0)

@@ -1,4 +1,4 @@
-"""A dragged item stays at the point where the pointer grabbed it, at every window size."""
+"""The pointer stays at the same point of a dragged item, at every window size."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _player(folder: Path, game: str) -> Player:
 
 
 def _kind(player: Player, action: Action) -> Kind:
-    """Return the verb, start place's kind, number of cards and token kind (or "") of a drag."""
+    """Return a drag's verb, kind of start place, number of cards and kind of token (or "")."""
     places, desk = player.match.state.table.places, player.table.hit_test
     at = desk.place_of(player.items(action)[0])
     token = action.pick.partition(".")[0] if desk.is_token(action.pick) else ""
@@ -68,7 +68,7 @@ def _draggable(player: Player) -> Iterator[tuple[Kind, list[Item]]]:
 def _drawn(player: Player, item: Item) -> pygame.Rect:
     """Return the position of an item in the latest frame.
 
-    If the item was drawn twice, use the topmost picture.
+    If the item was drawn twice, the topmost picture counts.
     """
     table = player.match.state.table
     name = item.name if item.kind == TOKEN else table.cards[item.number].name

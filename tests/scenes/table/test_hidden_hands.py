@@ -70,7 +70,7 @@ class Books:
         self.people = people
         self.opened = 0
         self.revealing = False
-        """Whether a reveal is on screen. Until it ends, no key reveals a hand."""
+        """Whether a reveal is on screen. During a reveal, no key reveals a hand."""
 
     @property
     def guarded(self) -> bool:
@@ -84,7 +84,7 @@ class Books:
         return bit(self.opened) if self.opened else 0
 
     def decided(self, events: tuple[Event, ...], asked: int) -> None:
-        """Record a decision, after which seat `asked` must decide.
+        """Record a decision. Seat `asked` must decide next.
 
         All hands are covered if a different seat decides next, or if the decision starts the reveal of a fight.
         """
@@ -255,7 +255,7 @@ class Walk(Player):
         self.frame(pygame.event.Event(kind, key=key, mod=mod, unicode=""))
 
     def to_next_decision(self, answer: int = LIFT) -> None:
-        """Run frames until someone can act, and lift or answer any curtains."""
+        """Run frames until someone can act, lifting or answering any curtains."""
         turns = frames = 0
         while frames < PATIENCE:
             frames = frames + 1 if turns == len(self.match.turns) else 0
@@ -283,7 +283,7 @@ class Walk(Player):
     def answer_panel(self) -> None:
         """Answer the panel at random.
 
-        A seat announces a Rogation, nobody does, or a seat declines for the Round.
+        Either a seat announces a Rogation, or nobody does, or a seat declines for the Round.
         """
         turns, name = len(self.match.turns), self.chance.choice(("call", "sit_out", "nobody"))
         buttons = [button for button in self.scene.controls.boxes() if button.startswith(name)]

@@ -26,7 +26,7 @@ PATIENCE = 600
 
 
 def _asked(player: Player, way: str = "key") -> None:
-    """Press the hint key or the hint button, and check that something happens."""
+    """Press the hint key or the hint button, and check that a hint appears."""
     before = len(player.logged("hint")) + len(player.logged("how"))
     if way == "key":
         player.key(pygame.K_h)
@@ -131,7 +131,7 @@ def test_a_third_press_shows_the_demonstration_again(tmp_path: Path) -> None:
 
 
 def test_a_pick_up_and_return_restarts_the_hint(tmp_path: Path) -> None:
-    """If a player picks up a card and asks again, the hint is repeated but not counted again."""
+    """Asking for a hint again after a pick-up repeats the hint, but doesn't count it twice."""
     player = Player(tmp_path, 2, animate=True)
     player.ready()
     _asked(player)

@@ -21,7 +21,7 @@ ENOUGH = 2 if SOAK else 1
 def play_until_covered(player: Player, seen: Counter[tuple[str, str]], choice: random.Random, most: int) -> None:
     """Play until each verb has been used often enough with each method, or the match ends.
 
-    There are at most `most` decisions.
+    Stop after `most` decisions in any case.
     """
     for _ in range(most):
         player.ready()

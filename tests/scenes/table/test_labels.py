@@ -53,7 +53,7 @@ def _at_scale(player: Player, item: pygame.Rect) -> Box:
 
 
 def _cards(player: Player) -> Iterator[tuple[PlaceLayout, Box]]:
-    """Return the areas where cards may lie: every pile, and the player's hand after the deal."""
+    """Return the areas where cards lie: the piles, the slots, and the hand as dealt."""
     layout = player.table.model.layout
     for spot in layout.spots:
         if spot.shape in ("stack", "heap") and not spot.rests:

@@ -1,4 +1,4 @@
-"""While a drag moves only the held cards, each frame looks exactly like a full repaint."""
+"""While a drag moves only the held cards, each frame looks as if fully repainted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from tests.scenes.table.table_player import Player
 POINTS = 400 if SOAK else 24
 """The number of points that each drag visits."""
 PAUSES = (1, 2, 30)
-"""How many frames the pointer rests at a point. The longest rest is long enough for a reason or an effect to appear."""
+"""Numbers of frames for which the pointer rests at a point. The longest rest is long enough for a reason or an effect
+to appear."""
 TABLES = [(game, 1, "open") for game in ("aleph_null", "metempsychosis", "oubliette")]
 TABLES += [("soul_battle", 6, "peek"), ("fissureverse", 4, "open")]
 

@@ -541,9 +541,9 @@ def test_leaving_a_started_lesson_asks_first(learner: Learner, name: str) -> Non
 def test_the_card_covers_nothing_of_any_step(
     tmp_path: Path, look: tuple[str, tuple[int, int], tuple[int, int]]
 ) -> None:
-    """A lesson's card doesn't cover anything important.
+    """A lesson's card covers nothing important.
 
-    At the usual scale, neither do the explanations of wrong actions.
+    Explanations of wrong actions are checked too, but only at the usual scale.
     """
     game, size, scale = look
     learner = Learner(tmp_path, size, game=game, scale=scale)

@@ -136,7 +136,7 @@ def lasts(track: Sequence[Pose]) -> float:
 
 
 def straight(track: Sequence[Pose]) -> bool:
-    """Return whether a track never moves away from its last pose."""
+    """Return whether a track never moves away from its final pose."""
     return all(way(two, track[-1]) <= way(one, track[-1]) + 0.01 for one, two in pairwise(track))
 
 

@@ -1,4 +1,4 @@
-"""Oubliette at the table: input, overlapping and sideways cards, requirements and notes."""
+"""Oubliette at the table: input, requirements, notes, and overlapping or sideways cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Texts about your own face-down cards are correct with all privacy and peek options."""
+"""Text about your own face-down cards is correct with all privacy and peek options."""
 
 from __future__ import annotations
 

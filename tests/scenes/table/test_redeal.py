@@ -39,9 +39,9 @@ FACE_DOWN = STATES // PARTS if SOAK else 9
 A_MATCH = 25 if SOAK else 9
 """Number of positions to check in one match."""
 HELD = 25
-"""One in `HELD` positions is also checked while a card is held."""
+"""One position in every `HELD` is also checked while a card is held."""
 CARRIED = 25 if SOAK else 6
-"""One in `CARRIED` positions is also checked while a face-down card is held."""
+"""One position in every `CARRIED` is also checked while a face-down card is held."""
 Seen = tuple[tuple[Any, ...], ...]
 
 
@@ -61,7 +61,7 @@ class Table(Player):
     def lay(self, match: Match, seat: int) -> None:
         """Show a match's position to a seat.
 
-        If this seat must decide, it can act. Seat 0 is a spectator.
+        The seat can act if it must decide. Seat 0 is a spectator.
         """
         controller, hot = self.table, self.table.model.hotseat
         self.session.match = match
@@ -147,7 +147,7 @@ class Table(Player):
             controller.finish()
 
     def reachable(self) -> list[tuple[Any, tuple[float, float]]]:
-        """Return one-card actions for up to four places, each with a point on its card."""
+        """Return up to four one-card actions for different places, with a point on each card."""
         found: dict[int, tuple[Any, tuple[float, float]]] = {}
         for action in self.table.model.legal():
             items = self.items(action)

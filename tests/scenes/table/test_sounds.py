@@ -22,7 +22,7 @@ PLAN = {"sounds": {"said": {"won": "capture"}, "leaves": {"deck": "deal"}, "land
 class Listener:
     """A player whose clock advances with the frames.
 
-    `new_sounds` returns the kinds of sounds played since its last call.
+    `new_sounds` returns the kinds of sounds played since the previous call.
     """
 
     def __init__(self, player: Player) -> None:

@@ -81,7 +81,7 @@ def duty(state: State, seat: int) -> tuple[str, int]:
 
     The verb is "" if no Action is mandatory. The place is -1 if no particular Crusader must act. If a seat's Field is
     empty, the seat must Reinforce (FV 3.5). If a seat has an eager Crusader that can declare and pay for a Kill
-    Crusade, this Crusader must Crusade (FV 2.9).
+    Crusade, that Crusader must Crusade (FV 2.9).
     """
     facts: Facts = state.table.facts
     places, eager = state.places, facts.eager

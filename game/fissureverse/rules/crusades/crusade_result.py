@@ -146,7 +146,7 @@ REPLACEMENTS: tuple[Callable[[State, Clash, int, CrusadeResult], None], ...] = (
 def returns_by(state: State, slot: int) -> int:
     """Return the card that sends a Killed Crusader to a Discard Pile (FV 9.1).
 
-    If there is no such card, return -1. In this case, the Crusader goes to the Vortex.
+    Return -1 if no card does. The Crusader then goes to the Vortex.
     """
     own = state.places[slot][0]
     for source in in_force(state, "back", "killed"):
