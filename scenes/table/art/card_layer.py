@@ -126,7 +126,7 @@ class CardLayer:
         if _changes(sprite):
             worn = self._worn.get(sprite)
             if worn is None or worn.shown != sprite.shown:
-                worn = self._dressed(sprite, shadow)
+                worn = self._waiting(sprite) if _waits(sprite) else self._dressed(sprite, shadow)
             picture = worn.picture
         else:
             picture = self._held(sprite, shadow, self.pen.px(pose.width), float(round(pose.angle)))
@@ -151,6 +151,13 @@ class CardLayer:
             picture = self.pen.art.travelling(self.face(sprite), shadow, width, width, angle)
             worn = self._worn[sprite] = Worn(sprite.shown, picture, 0, held)
         return worn.picture
+
+    def _waiting(self, sprite: Sprite) -> Worn:
+        """Return the picture of a card that hasn't set off, which looks like a card at rest."""
+        pose = sprite.pose
+        picture = self.pen.art.lying(self.face(sprite), "rest", self.pen.px(pose.width), _half(pose.angle))
+        worn = self._worn[sprite] = Worn(sprite.shown, picture, 0)
+        return worn
 
     def _dressed(self, sprite: Sprite, shadow: str) -> Worn:
         """Make the picture of a travelling card for its current pose, and store it."""
@@ -240,7 +247,7 @@ class CardLayer:
             if sprite.token < 0 and _changes(sprite) and (worn := self._worn.get(sprite)):
                 if worn.frame:
                     cards.append(sprite)
-                else:
+                elif not _waits(sprite):
                     self._worn[sprite] = worn._replace(frame=self._frame)
         if cards:
             cards.sort(key=lambda sprite: self._worn[sprite].frame)
@@ -344,6 +351,11 @@ def _changes(sprite: Sprite) -> bool:
     return sprite.owner == LEGS or grows
 
 
+def _waits(sprite: Sprite) -> bool:
+    """Return whether a card is due to travel but hasn't set off."""
+    return sprite.owner == LEGS and sprite.origin is None
+
+
 def _travels_over(sprite: Sprite) -> str:
     """Return the kind of shadow for a travelling card."""
     return "drag" if sprite.pose.width > sprite.rest.width * tuning.DEEP else "hand"
@@ -354,7 +366,7 @@ def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
 
     If so, the second card completely hides the first.
     """
-    waiting = sprite.owner == LEGS == other.owner and sprite.origin is None and other.origin is None
+    waiting = _waits(sprite) and _waits(other)
     return waiting and sprite.token < 0 and other.token < 0 and sprite.pose == other.pose
 
 

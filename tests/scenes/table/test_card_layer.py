@@ -18,6 +18,7 @@ from scenes.framework.motion import STEP
 from scenes.system import garbage
 from scenes.system.garbage import collect_garbage
 from scenes.table.art import card_layer
+from scenes.table.art.card_layer import CardLayer, Worn
 from scenes.table.art.dimming import DIM, STRIP, Dimming
 from scenes.table.layout import tuning
 from scenes.table.model.selection import CARD, Item
@@ -100,6 +101,27 @@ def test_a_travelling_card_soon_gets_a_new_picture_and_never_that_of_its_other_s
             waited = max(waited, drawn._frame - drawn._worn[sprite].frame)
     assert turned
     assert 0 < waited < SOON
+
+
+def test_a_card_that_hasnt_set_off_yet_keeps_its_picture(watched: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    dressed = CardLayer._dressed
+    early: list[Sprite] = []
+    gone: set[Sprite] = set()
+
+    def noted(layer: CardLayer, sprite: Sprite, shadow: str) -> Worn:
+        early.extend([sprite] * (sprite not in gone))
+        return dressed(layer, sprite, shadow)
+
+    monkeypatch.setattr(CardLayer, "_dressed", noted)
+    waiting = 0
+    while watched.table.director.busy:
+        gone.update(flying(watched))
+        waiting += any(one.owner == LEGS and one not in gone for one in watched.table.director.moving.values())
+        watched.frame()
+        gone.update(flying(watched))
+    assert waiting
+    assert gone
+    assert early == []
 
 
 def test_a_held_card_is_always_drawn_at_its_current_tilt(tmp_path: Path) -> None:
