@@ -27,10 +27,10 @@ from scenes.table.art.overlay_art import (
     bubble,
     bubble_box,
     denial_items,
+    merged,
     named,
     preview_items,
     rising_gains,
-    shifted,
     sign,
     signed,
 )
@@ -140,7 +140,7 @@ class Renderer:
         self._ground_of: object = None
         self._marked: tuple[Span, ...] = ()
         self.bounds = Box(0, 0, *self.model.size)  # the whole screen, in logical units
-        self._total = Latest[tuple[Block, list[Drawn]]]()
+        self._total = Latest[tuple[Block, Drawn]]()
         """The most recent total of the picked cards, both as a block and as items."""
         self._previewed, self._denied = Latest[Sequence[Drawn]](), Latest[Sequence[Drawn]]()
         self._breath = Latest[tuple[Drawn, ...]]()
@@ -412,14 +412,15 @@ class Renderer:
         return items
 
     def _told(self, total: Line, x: float, y: float) -> list[Drawn]:
-        """Return the items that show a total, centred on a point. The items are cached."""
+        """Return the item that shows a total, centred on a point. Its picture is cached."""
 
-        def make() -> tuple[Block, list[Drawn]]:
+        def make() -> tuple[Block, Drawn]:
             block = self.pen.block(total, "body")
-            return block, named(bubble(self.pen, "chip_plain", block, x, y, self.bounds), total)
+            return block, merged(named(bubble(self.pen, "chip_plain", block, x, y, self.bounds), total))
 
-        block, items = self._total.get(total, make)
-        return shifted(self.pen, items, bubble_box(self.pen, block, x, y, self.bounds))
+        block, (what, picture, _, _) = self._total.get(total, make)
+        box = bubble_box(self.pen, block, x, y, self.bounds)
+        return [Drawn(what, picture, self.pen.px(box.x), self.pen.px(box.y))]
 
     def _focus(self) -> list[Drawn]:
         stop = self.controls.focus_stop()
