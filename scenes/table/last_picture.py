@@ -32,9 +32,16 @@ class LastPicture:
     def forget(self) -> None:
         """Forget the pictures, so that the next frame is drawn from scratch.
 
-        Call this after any event except pointer motion, and when buttons start or stop ignoring presses.
+        Call this after any event except pointer motion.
         """
         self._shows, self._until = (), NEVER
+
+    def expire(self) -> None:
+        """Draw the next frame from scratch, except just after a computer player's choice.
+
+        Call this when buttons start or stop ignoring presses.
+        """
+        self._until = NEVER
 
     def steady(self, step: float = 0.0) -> bool:
         """Return whether only dragged cards can have moved since the last frame.
@@ -47,8 +54,8 @@ class LastPicture:
     def paint(self, renderer: Renderer, painter: Painter) -> None:
         """Paint the table.
 
-        Just after a computer player's choice, paint the last pictures again. If hands have since been covered or
-        uncovered, draw new pictures.
+        Just after a computer player's choice, or after the end of a motion, paint the last pictures again. If hands have
+        since been covered or uncovered, draw new pictures.
         """
         table = self._table
         shows = renderer, table.shown.face_up
@@ -64,7 +71,7 @@ class LastPicture:
             self._until = table.director.now + table.steady_for if dragging else NEVER
         # Preparing and painting the next pictures in a single frame would take too long.
         elif due == 2:
-            renderer.trays.prepare()
+            renderer.prepare()
         elif due == 1:
             renderer.still(frame(table))
         painter.ground(renderer.ground())

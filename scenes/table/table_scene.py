@@ -341,7 +341,7 @@ class TableScene(Scene):
     def changing_now(self) -> None:
         """Tell the controls which buttons ignore presses for now."""
         self.controls.changing = self.changing
-        self._last_picture.forget()
+        self._last_picture.expire()
 
     @property
     def _answers(self) -> int:

@@ -14,6 +14,9 @@ from scenes.table.layout import tuning
 CHOICE_FRAMES = 4
 """Number of frames for a choice. The first frame carries it out, and the last one paints the result."""
 
+SETTLED_FRAMES = 2
+"""Number of frames after a motion ends. The first frame lists the items at rest, and the second one paints them."""
+
 
 class AiScheduler:
     """Runs computations for computer players and hints, one at a time."""
@@ -27,7 +30,7 @@ class AiScheduler:
         self._still = True
         """Whether nothing was moving at the time of the last `update`."""
         self._owed = 0
-        """How many more frames must be drawn before the result of the latest choice is visible."""
+        """How many more frames must be drawn until the current position is visible."""
 
     @property
     def busy(self) -> bool:
@@ -41,7 +44,7 @@ class AiScheduler:
 
     @property
     def owes(self) -> bool:
-        """Whether the result of the latest choice still has to be drawn."""
+        """Whether the current position hasn't been drawn yet, after a choice or the end of a motion."""
         return self._owed > 0
 
     def begin(self, thought: Advice, pause: float, awaited: bool = False) -> None:
@@ -60,8 +63,8 @@ class AiScheduler:
     def frame(self) -> int:
         """Count a frame, and return how many frames can still repeat the last picture.
 
-        The result includes this frame. After `update` has returned a choice, computation is paused until the choice's
-        result has been drawn.
+        The result includes this frame. After a choice or the end of a motion, computation is paused until the position
+        has been drawn.
         """
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed
@@ -89,9 +92,11 @@ class AiScheduler:
         """
         if self._thinking is None:
             return None
-        calm, self._still = still and self._still, still
+        calm, settled, self._still = still and self._still, still and not self._still, still
         if still:
             self._pause -= step
+        if settled:
+            self._owed, self._fresh = max(self._owed, SETTLED_FRAMES), False
         choice = self._thinking.choice
         if choice is None and self._fresh:
             # Don't return a choice in this frame, because there's no time left to play it.

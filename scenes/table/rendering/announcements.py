@@ -45,6 +45,13 @@ def announcements(
     return items
 
 
+def prepare_banner(model: TableModel, director: Director, pen: Pen, veiling: tuple[Dimming, Dimming]) -> None:
+    """Make the pictures of the current or next banner before it appears."""
+    now, banners = director.now, director.banners
+    if banner := banners.coming(now) or banners.seen(now):
+        BannerArt(banner, now, director.motion.still, pen, model, veiling).prepare()
+
+
 def _fetch_coming(model: TableModel, director: Director, pen: Pen) -> None:
     """Have a thread load the pictures for the next announcements."""
     now, banners, art = director.now, director.banners, pen.art

@@ -44,7 +44,7 @@ from scenes.table.layout.place_layout import PlaceLayout
 from scenes.table.model.selection import CARD, TOKEN, Item, Pick
 from scenes.table.motion.held_cards import Point
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, Sprite, travels
-from scenes.table.rendering.announcements import announcements
+from scenes.table.rendering.announcements import announcements, prepare_banner
 from scenes.table.rendering.button_art import ButtonArt
 from scenes.table.rendering.dials import Dials
 from scenes.table.rendering.hint_art import HintArt
@@ -326,6 +326,11 @@ class Renderer:
         over += rising_gains(self.model, frame.popups, self.director.motion.still, self.pen, self.bounds)
         self._around_held = items, over
         return self.carried(frame)
+
+    def prepare(self) -> None:
+        """Make the pictures for a new tray or banner before the frame that lists it."""
+        self.trays.prepare()
+        prepare_banner(self.model, self.director, self.pen, (self._veils, self._flash))
 
     def carried(self, frame: Frame) -> tuple[Drawn, ...]:
         """Return the live items, assuming that only held cards have moved since the last picture."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from itertools import count, pairwise
 from pathlib import Path
 
@@ -15,12 +16,14 @@ from game.players.player import Decision, Thinking, decide
 from game.words.event_text import plain
 from scenes.drawing.painter import Drawn
 from scenes.records.results import ResultsScene
+from scenes.table.art.banner_art import BannerArt
 from scenes.table.art.tray_art import TrayArt
 from scenes.table.curtain.curtain import CurtainScene
 from scenes.table.layout import tuning
 from scenes.table.model.tray import Tray
 from scenes.table.model.visibility import Phase
-from scenes.table.play.ai_scheduler import AiScheduler
+from scenes.table.motion.banners import Banner
+from scenes.table.play.ai_scheduler import CHOICE_FRAMES, AiScheduler
 from scenes.table.rendering.renderer import Renderer
 from scenes.table.rendering.table_to_draw import Frame
 from scenes.table.table_scene import TableScene
@@ -295,16 +298,18 @@ def test_a_computer_waits_while_a_pile_is_spread(tmp_path: Path) -> None:
     assert len(player.match.turns) > turns
 
 
-def test_a_computer_thinks_less_in_the_frame_in_which_the_table_comes_to_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A computer thinks less in the frame in which the table comes to rest."""
+def test_a_computer_doesnt_think_in_the_frame_in_which_the_table_comes_to_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first frame at rest lists the picture, and the next frame paints it. Only then does thinking continue."""
     given: list[float] = []
     monkeypatch.setattr(Thinking, "slice", lambda _thinking, seconds: given.append(seconds))
     mind = AiScheduler()
     mind.begin((_ for _ in ()), pause=9.0)
-    for still in (True, False, True, True):
-        mind.frame()
+    repeats = []
+    for still in (True, False, True, True, True):
         mind.update(STEP, still)
-    assert given == [tuning.SLICE, tuning.SLICE_MOVING, tuning.SLICE_MOVING, tuning.SLICE]
+        repeats.append((len(given), mind.frame()))
+    assert repeats == [(1, 0), (2, 0), (2, 1), (2, 0), (3, 0)]
+    assert given == [tuning.SLICE, tuning.SLICE_MOVING, tuning.SLICE]
 
 
 def test_thinking_takes_one_slice_per_frame() -> None:
@@ -375,6 +380,49 @@ def test_the_static_items_are_listed_before_the_frame_that_shows_a_move(
     assert listed == [True]
 
 
+def test_the_static_items_are_also_listed_before_the_frame_that_shows_a_table_at_rest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
+    player.settle()
+    while player.table.model.phase != Phase.THINK or not player.table.director.busy:
+        if player.table.model.playing:
+            _person_acts(player)
+        else:
+            player.frame()
+    listed: list[bool] = []
+    make_still = Renderer._make_still
+
+    def noted(renderer: Renderer, frame: Frame) -> list[Drawn]:
+        listed.append(player.table.ai_scheduler.owes)
+        return make_still(renderer, frame)
+
+    while player.table.director.busy:
+        monkeypatch.setattr(Renderer, "_make_still", noted)
+        listed.clear()
+        seen = player.app.painter.display_list()
+        player.frame()
+    assert listed == [True]
+    assert player.app.painter.display_list() == seen
+    player.frame()
+    assert player.app.painter.display_list() != seen
+
+
+def test_new_buttons_dont_bring_the_picture_of_a_computers_move_forward(tmp_path: Path) -> None:
+    player = Player(tmp_path, 2, players=("", COMPUTER), animate=True)
+    while not player.table.ai_scheduler.owes or not player.table.model.playing:
+        if player.table.model.playing:
+            _person_acts(player)
+        else:
+            seen = player.app.painter.display_list()
+            player.frame()
+    assert player.scene.changing, "the person's buttons are new"
+    for _ in range(CHOICE_FRAMES - 1):
+        assert player.app.painter.display_list() == seen
+        player.frame()
+    assert player.app.painter.display_list() != seen
+
+
 def test_a_new_tray_is_drawn_before_the_frame_that_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Drawing the tray only in the first frame that shows it would make that frame too slow."""
     player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), animate=True)
@@ -391,6 +439,23 @@ def test_a_new_tray_is_drawn_before_the_frame_that_shows_it(tmp_path: Path, monk
         if len(drawn) > 3:
             break
     assert drawn == [True] * 4
+
+
+def test_a_banner_is_drawn_before_the_frame_that_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), animate=True)
+    drawn: dict[Banner, bool] = {}
+    items = BannerArt._items
+
+    def noted(art: BannerArt) -> Iterator[tuple[Drawn, float]]:
+        drawn.setdefault(art.banner, player.table.ai_scheduler.owes)
+        return items(art)
+
+    monkeypatch.setattr(BannerArt, "_items", noted)
+    for _ in range(ENOUGH):
+        player.frame()
+        if len(drawn) > 1:
+            break
+    assert list(drawn.values()) == [True, True]
 
 
 # --- undo, saving ----------------------------------------------------------------------------------------------

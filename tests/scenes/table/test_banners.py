@@ -106,6 +106,20 @@ def test_the_stage_of_a_banner_is_read_before_the_banner_appears(
     until_told(player)
 
 
+def test_the_stage_of_a_banner_is_drawn_before_the_frame_that_shows_it(tmp_path: Path) -> None:
+    player = Player(tmp_path, seats=1, game="metempsychosis", animate=True)
+    player.settle()
+    player.app.eager = True
+    stage, director = herald_stage("metempsychosis"), player.table.director
+    director.banners.tell(said_event("octave"), director.now, 1.0, 1.0)
+    sizes: list[int] = []
+    while not any(item.what == ("image", stage) for item in player.live()):
+        sizes.append(player.scene.art.made)
+        player.frame()
+    size = next(item.rect.size for item in player.live() if item.what == ("image", stage))
+    assert player.scene.art.made - sizes[-1] < size[0] * size[1] <= sizes[-1] - sizes[0]
+
+
 def test_an_octave_is_announced_over_the_table_and_then_the_game_goes_on(octave: Player) -> None:
     until_told(octave)
     frames = 0

@@ -35,6 +35,8 @@ def _asked(player: Player, way: str = "key") -> None:
     for _ in range(PATIENCE):
         if len(player.logged("hint")) + len(player.logged("how")) > before:
             player.frame()
+            while player.table.ai_scheduler.owes:
+                player.frame()
             return
         player.frame()
     raise AssertionError("no hint came")
