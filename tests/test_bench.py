@@ -15,7 +15,7 @@ from game.players.registry import PLAYERS
 from game.players.seats import STRENGTHS
 from tests.architecture.source import ROOT
 from tests.bench import __main__ as bench
-from tests.bench import core, strength, table_frames
+from tests.bench import core, strength, table_frames, yardstick
 from tests.package import compiled
 
 ASKED = {"quick": (bench.AT_LEAST, 0.5), "small": (bench.AT_MOST, 5.0)}
@@ -42,6 +42,15 @@ def test_slow_unmeasured_and_unbounded_figures_are_reported(found: dict[str, flo
     assert all("MISSED" in text for text in wrong)
     assert ("python -m tests.bench.core --keep" in "".join(wrong)) == any("chess" in name for name in missed)
     assert [line.missed for line in lines if line.text.startswith(READ)] == [None] * (READ in found)
+
+
+def test_times_and_the_clock_are_those_of_the_reference_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This machine is half as fast as the reference machine."""
+    monkeypatch.setattr(yardstick, "decisions", lambda seconds, seed: yardstick.REFERENCE / 2)
+    monkeypatch.setattr(yardstick, "perf_counter", iter([100.0, 110.0, 114.0]).__next__)
+    scale = yardstick.Scale()
+    assert scale.milliseconds(0.016) == 8.0
+    assert [scale.clock(), scale.clock()] == [5.0, 7.0]
 
 
 @pytest.fixture

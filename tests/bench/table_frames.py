@@ -325,6 +325,7 @@ def _think(player: Player, found: Thoughts) -> None:
 def _play(player: Player, found: Thoughts, waits: Waits) -> None:
     match, controller, clock = player.match, player.table, clock_of(shown=False)
     thought, scale = 0, Scale()
+    controller.ai_scheduler._clock = scale.clock
     while match.asked and len(found.frames) < FRAMES:
         if controller.model.playing and not controller.director.busy:
             player.act(usual_action(player.scene.session.match), "click")
@@ -355,7 +356,7 @@ def _of_questions(game: str) -> list[float]:
             player = MeasuredPlayer(Path(folder), 1, f"deals {number}", SIZE, True, game=game)
             while player.table.director.busy:
                 player.app.frame([], STEP)
-            scene = SolverDialog(player.app, player.scene.session)
+            scene = SolverDialog(player.app, player.scene.session, scale.clock)
             player.app.scenes.push(scene)
             player.app.frame([], STEP)
             while scene.asking.answer is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from time import process_time
+from time import perf_counter, process_time
 from typing import Any
 
 # Strength is eight times the card's value. A jack, queen or king played alone adds 1, 2 or 3, so that their strengths
@@ -258,11 +258,21 @@ class Scale:
 
     def __init__(self) -> None:
         self._count = 0
-        self._speed = 1.0
+        self._speed = decisions(_PROBE, 0) / REFERENCE
+        self._now, self._read = 0.0, perf_counter()
 
     def milliseconds(self, seconds: float) -> float:
         """Return a newly measured time, converted to milliseconds on the reference machine."""
+        self._count += 1
         if self._count % _OFTEN == 0:
             self._speed = decisions(_PROBE, 0) / REFERENCE
-        self._count += 1
         return seconds * 1000 * self._speed
+
+    def clock(self) -> float:
+        """Return the time on the reference machine, in seconds.
+
+        A computation that stops after a certain time then does as much work as on the reference machine.
+        """
+        read = perf_counter()
+        self._now, self._read = self._now + (read - self._read) * self._speed, read
+        return self._now
