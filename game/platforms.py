@@ -83,8 +83,8 @@ def _folder(
 ) -> Path | None:
     """Return the path of `name` in a user folder, or None if the user folder is unknown.
 
-    `variable` names the environment variable for the user folder. If its value isn't an absolute path, the user folder
-    is the subfolder `below` of the folder in the environment variable named by `home`.
+    `variable` and `home` are the names of environment variables. `variable` gives the user folder's path. If that path
+    isn't absolute, the user folder is the subfolder `below` of the folder that `home` gives.
     """
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):
@@ -108,7 +108,7 @@ def screen(environment: Mapping[str, str], system: str = SYSTEM) -> str | None:
 
 
 def missing_libraries(environment: Mapping[str, str], system: str = SYSTEM) -> dict[str, str]:
-    """Map each missing library that the screen needs to the library's Debian package."""
+    """Return the missing libraries that the screen needs, mapped to their Debian packages."""
     if not linux(system):
         return {}
     wanted = [names for name, names in LIBRARIES.items() if environment.get(name)]

@@ -23,7 +23,7 @@ class TooLarge(ValueError):
 def read(path: Path, most: int) -> bytes:
     """Return the content of a regular file.
 
-    Raise OSError, or TooLarge if the file has more than `most` bytes.
+    Raise TooLarge if the file has more than `most` bytes, and OSError if it can't be read.
     """
     with open_to_read(path, most) as file:
         data = file.read(most + 1)
@@ -35,7 +35,7 @@ def read(path: Path, most: int) -> bytes:
 def open_to_read(path: Path, most: int) -> FileIO:
     """Open a regular file for reading.
 
-    Raise OSError, or TooLarge if the file has more than `most` bytes.
+    Raise TooLarge if the file has more than `most` bytes, and OSError if it can't be opened.
     """
     file = open(path, "rb", buffering=0, opener=_open_regular)  # noqa: SIM115 - the caller closes it
     if os.fstat(file.fileno()).st_size > most:

@@ -126,7 +126,7 @@ def _worded(file: Path, node: yaml.Node, key: str) -> Iterator[Item]:
 
 
 def filled(text: str) -> str:
-    """Return a string to be measured, with a typical value for each placeholder."""
+    """Replace each placeholder with a typical value, so that the string can be measured."""
     return re.sub(r"\{\w+:(\w+)\}", lambda found: SAMPLES[found[1]], text)
 
 

@@ -240,7 +240,7 @@ def _save(data: bytes, folder: Path) -> list[str]:
 
 
 def _save_with_header(data: bytes, folder: Path) -> list[str]:
-    """Read a saved match whose header consists of these bytes."""
+    """Read an intact saved match after replacing its header with these bytes."""
     return _save(seeds.sealed(data, *_lines(SAVED)[1:]), folder)
 
 

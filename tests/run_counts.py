@@ -33,7 +33,7 @@ class Figure(NamedTuple):
         soak: Minimum count in a long run, or None for no minimum.
         each: Whether each game has its own count.
         varies: Whether the count depends on timing, the disk, scheduling or installed tools.
-        most: Whether `test` and `soak` are maximum counts instead. The test itself enforces them.
+        most: Whether `test` and `soak` are maximum counts instead, which the tests themselves enforce.
     """
 
     what: str

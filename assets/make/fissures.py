@@ -228,7 +228,7 @@ def _look(face: Face) -> Look:
 
 
 def _lower(face: Face, ruled: bool) -> float:
-    """Return how far a card's ground and name are lowered, in pixels (0 if it has a rule)."""
+    """Return how far to lower a card's ground and name, in pixels (0 if the card has a rule)."""
     if ruled:
         return 0.0
     return PLAIN_LOWER * (0.7 if face.kind == "location" else 1.0)

@@ -250,4 +250,4 @@ FIELDS_OF: Mapping[str, Callable[[Mapping[str, object]], str]] = {
     ROGATION: lambda face: "" if {"lasts", "needs", "rule"} <= face.keys() else "a Rogation with lasts, needs, rule",
     LOCATION: lambda face: "" if "order" in face else "a Location with its order",
 }
-"""Checks by kind of card. Each returns "" if all required fields are present, or else names them."""
+"""The check for each kind of card. It returns "" if all required fields are present, otherwise text that names them."""

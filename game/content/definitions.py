@@ -136,7 +136,7 @@ class GameInfo(NamedTuple):
     options: tuple[GameOption, ...]
     note: str = ""
     handovers: tuple[int, ...] = ()
-    """Roughly how many times the screen is handed over in a round: with two players, three, and so on."""
+    """Roughly how many times the screen is handed over in a round, first for two players, then for three, and so on."""
     publisher: str = ""
     begins: Begins | None = None
     """The setting that gives seat 1 the first turn, or None.

@@ -80,7 +80,7 @@ class Library(NamedTuple):
     def game(self, game_id: str) -> GameContent:
         """Return a game's content.
 
-        Raise KeyError if the id is unknown. The error suggests any similar id.
+        Raise KeyError if the id is unknown. The error suggests a similar id if there is one.
         """
         found = self.games.get(game_id)
         if found is None:

@@ -20,7 +20,7 @@ _TABLE_SOUNDS = "sounds"
 _TABLE_FIXED = ("from", "to", "over")
 _LOOKS = ("theme", "menus")
 _LONGEST = 2000
-"""The limit for a number in a user's theme.yaml or menus.yaml. Numbers up to four times the built-in one are also
+"""The limit for a number in a user's theme.yaml or menus.yaml. Numbers up to four times the built-in number are also
 allowed."""
 _LETTERS = 5
 """The maximum number of missing characters to list in a fault."""
@@ -59,9 +59,9 @@ def override_faults(
 
 
 def with_current_keys(overlay: Document) -> Document:
-    """Return a user's text, with former ids of computer players replaced in the keys.
+    """Return a user's strings, with former ids of computer players replaced in the keys.
 
-    If there is text for both the former and the current id, the text for the current id is used.
+    If there are strings for both the former and the current id, the one for the current id is used.
     """
     top = overlay.value
     if not isinstance(top, dict):

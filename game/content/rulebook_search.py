@@ -13,7 +13,7 @@ from game.content.rulebook import CardTerm, Chapter, Rule, Rulebook
 class RuleSpan(NamedTuple):
     """A stretch of text, from index ``start`` up to ``end``.
 
-    ``rule`` is the id of the rule that it names, or "".
+    ``rule`` is the id of the rule that the text names, or "".
     """
 
     start: int

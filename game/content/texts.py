@@ -57,7 +57,7 @@ class Texts(Mapping[str, str]):
     def __getitem__(self, key: str) -> str:
         """Return the sentence for a key, with its placeholders.
 
-        Raise KeyError, suggesting a similar key, if the key is unknown.
+        Raise KeyError if the key is unknown. The error suggests a similar key if there is one.
         """
         found = self._sentences.get(key)
         if found is None:

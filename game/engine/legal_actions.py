@@ -31,7 +31,7 @@ class LegalActions(Sequence[Action]):
     def add(self, build: Callable[[Any], Action], items: Sequence[Any]) -> None:
         """Add an action for each item.
 
-        `build` isn't called until the action is accessed, so it must not read anything that could change.
+        `build` isn't called until an action is accessed, so `build` must not read anything that could change.
         """
         size = len(items)
         if size:

@@ -76,7 +76,7 @@ def identity(session: Session) -> str:
 
 
 def points_over_time(match: Match) -> tuple[tuple[int, ...], ...]:
-    """Return the seats' points at the start and after each turn, or () without points."""
+    """Return the seats' points at the start and after each turn, or () if there are no points."""
     game = match.game
     if not game.summary(match.start):
         return ()

@@ -51,8 +51,8 @@ class MatchFilter:
 class CountedMatches(NamedTuple):
     """The counted matches, and the numbers of matches left out, by kind.
 
-    `practice` counts practice matches, `undone` counts real matches with an undo, and `again` counts matches whose deal
-    had been played before.
+    Of the matches left out, `practice` counts practice matches, and `undone` counts real matches with an undo. `again`
+    counts those whose deal had been played before.
     """
 
     matches: tuple[MatchLine, ...]

@@ -48,7 +48,8 @@ HOPELESS = -500.0
 ONLY = Term("only", 0.0)
 """The reason given for an action that has no alternative."""
 DISGUISED = Term("disguised", 0.0)
-"""The reason for an action if every alternative looks the same to other players (`Game.disguised_verbs`)."""
+"""The reason given for an action if other players can't tell that action from any alternative
+(`Game.disguised_verbs`)."""
 OTHERS_LOSE = Term("others_lose", 0.0)
 """The reason given for an action if every other action loses immediately."""
 NOTICEABLE = 1.25

@@ -3,7 +3,7 @@
 An action's score is the sum of its terms, which come from `PlayerSupport.score_actions`. A term has a name and a number
 of points, so the player can explain a choice in words.
 
-Because some cards may be hidden from the player, the actions are scored on several sampled tables. On each of them, the
+Because some cards may be hidden from the player, the actions are scored on several sampled tables. On each table, the
 hidden cards are dealt at random, but consistently with everything that the player knows.
 """
 

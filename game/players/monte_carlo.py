@@ -1,8 +1,8 @@
 """The Monte Carlo player for solitaire games, which simulates matches before each move.
 
 The player tries the moves with the highest scores from `PlayerSupport.score_actions`. The hidden cards are dealt at
-random, and all moves are tried with the same deals. `PlayerSupport.rollout_policy` makes all later moves of the
-simulated matches.
+random, and all moves are tried with the same deals. In each simulated match, `PlayerSupport.rollout_policy` makes all
+moves after the tried move.
 
 The player normally chooses the move with the highest score. Another move is chosen only if its lead in the simulated
 matches is unlikely to be due to luck. If a match has several seats or the game has no rollout policy, the greedy player

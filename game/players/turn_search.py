@@ -28,7 +28,7 @@ class Reach(NamedTuple):
     An action is uncertain if its outcome depends on chance or on a hidden card.
 
     Attributes:
-        positions: the number of positions to explore for each table in the budget
+        positions: the number of positions to examine for each table in the budget
         now: the percentage of `positions` to spend on this turn
         then: the percentage of `positions` to spend on each search of a later turn
         samples: the number (at least 2) of sampled outcomes for an uncertain action
@@ -92,7 +92,7 @@ _Waiting = list[tuple[float, int, _Node]]
 class Plan:
     """A search for the best plan, from the acting seat's point of view.
 
-    `spent` counts the positions that the search has reached.
+    `spent` counts the positions that the search has examined.
     """
 
     def __init__(self, game: Game, seen: State, seed: str, reach: Reach = REACH) -> None:
@@ -139,7 +139,7 @@ class Plan:
     # --- searching --------------------------------------------------------------------------------------------------
 
     def _turn(self, begin: _Node, effort: int) -> Generator[None, None, None]:
-        """Search the turn that begins at a position, until `effort` more positions are reached."""
+        """Search the turn that begins at a position, until `effort` more positions are examined."""
         until = self.spent + effort
         turn = self.game.turn(begin.state)
         waiting: _Waiting = [(0.0, 0, begin)]
@@ -166,7 +166,7 @@ class Plan:
         return decided
 
     def _try(self, state: State, action: Action) -> Generator[None, None, list[State]]:
-        """Return an action's possible outcomes: only one unless chance or a hidden card matters."""
+        """Return an action's sampled outcomes: only one unless chance or a hidden card matters."""
         after = yield from self._after(state, action)
         shown = self._shown(state, after, action)
         if not shown and after.chance == state.chance:

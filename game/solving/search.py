@@ -21,7 +21,7 @@ from game.engine.play import rules
 from game.engine.state import Outcome, State
 
 EFFORT = 40_000
-"""The default number of positions to explore before giving up."""
+"""The default number of positions to examine before giving up."""
 NARROWEST, WIDER = 4, 4
 """The width of the first sweep (positions kept per turn), and the factor by which the width grows with each sweep."""
 WITHIN = 2
@@ -34,7 +34,7 @@ Key = tuple[Any, ...]
 class Won(NamedTuple):
     """The answer "yes": the position can be won with the actions in `line`.
 
-    `effort` is the number of positions explored.
+    `effort` is the number of positions examined.
     """
 
     line: tuple[Action, ...]
@@ -44,7 +44,7 @@ class Won(NamedTuple):
 class Lost(NamedTuple):
     """The answer "no": the position can't be won.
 
-    `effort` is the number of positions explored.
+    `effort` is the number of positions examined.
     """
 
     effort: int
@@ -53,7 +53,7 @@ class Lost(NamedTuple):
 class Unknown(NamedTuple):
     """No answer, because the search has reached its limit.
 
-    `effort` is the number of positions explored.
+    `effort` is the number of positions examined.
     """
 
     effort: int
@@ -61,7 +61,7 @@ class Unknown(NamedTuple):
 
 Answer = Won | Lost | Unknown
 Search = Generator[int, None, Answer]
-"""A search in progress. It yields the effort so far each time it explores a position. At the end, it returns the
+"""A search in progress. It yields the effort so far each time it examines a position. At the end, it returns the
 answer."""
 
 
@@ -69,7 +69,7 @@ def solve(game: Game, state: State, seat: int = 1, effort: int = EFFORT, least: 
     """Return a search for a way to win a solitaire game with a score of at least `least`.
 
     `state` must be a full state, in which all cards are known. The search doesn't change `state`. `effort` is the
-    maximum number of positions to explore.
+    maximum number of positions to examine.
     """
     return _Solver(game, state, seat, effort, least).search()
 
@@ -107,7 +107,7 @@ class _Node:
 class _Solver:
     """A search that makes several sweeps. Each sweep keeps more positions than the one before.
 
-    `spent` is the number of positions explored so far. `whole` is True until the current sweep drops a position.
+    `spent` is the number of positions examined so far. `whole` is True until the current sweep drops a position.
     """
 
     def __init__(self, game: Game, state: State, seat: int, effort: int, least: int) -> None:

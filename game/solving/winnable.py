@@ -37,7 +37,7 @@ def level_asked(match: Match) -> int:
 class WinCheck:
     """A search for a way to win a match, run in short time slices to avoid delaying frames.
 
-    `answer` is None until the search ends. `effort` is the number of positions explored so far.
+    `answer` is None until the search ends. `effort` is the number of positions examined so far.
     """
 
     def __init__(self, match: Match, clock: Callable[[], float], effort: int = EFFORT) -> None:

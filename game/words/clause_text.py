@@ -1,8 +1,8 @@
 """Build the sentences on a card from the card's clauses (game.content.clauses).
 
 The key of a clause's text starts with `clause.<word>`, or with `clause.<trigger>.<word>` if the clause has a trigger.
-If there is no such key, the text of `clause.do.<word>` is inserted into the text of `clause.on.<trigger>`. If several
-keys fit the clause, the most specific key is used.
+If a clause with a trigger has no such key, the text of `clause.do.<word>` is inserted into the text of
+`clause.on.<trigger>`. If several keys fit the clause, the most specific key is used.
 """
 
 from __future__ import annotations

@@ -361,7 +361,7 @@ class App(Services):
         self._rest = None
 
     def renew(self) -> None:
-        """Start again after a crash: use the window's size, and empty the picture caches."""
+        """Start again after a crash: use the window's current size, and empty the picture caches."""
         self._ending = False
         gc.enable()
         self.view = Viewport(*self.window.size)

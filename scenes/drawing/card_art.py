@@ -274,7 +274,7 @@ class CardArt(TablePictures):
         return self._images.fetch([_shadow_file(kind)])
 
     def shadow(self, kind: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
-        """Return the shadow of a card. The picture must be centred on the card.
+        """Return the shadow of a card. The caller must centre the picture on the card.
 
         `kind` is "rest", "hand" or "drag". `width` is the card's width in pixels. The `card` method explains `angle`
         and `flip`.

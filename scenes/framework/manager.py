@@ -120,7 +120,7 @@ class Scene:
         """React to becoming the top scene. This can happen more than once."""
 
     def leave(self) -> None:
-        """React to being covered by another scene or removed, or to the end of the program."""
+        """React when another scene covers this one, this scene is removed, or the program ends."""
 
     def closed(self) -> None:
         """React to being removed from the stack, or to the end of the program.

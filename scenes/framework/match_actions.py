@@ -181,8 +181,9 @@ def unsaved(app: Services) -> str:
 def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], object] | None = None) -> None:
     """Leave the table by calling `leave`. If something would be lost, ask the player first.
 
-    A dialog appears if the match couldn't be saved or, unless the player has turned off confirmations, if progress in a
-    lesson would be lost. If the player decides to stay, `stay` is called instead of `leave`.
+    A dialog appears if the match couldn't be saved, or if progress in a lesson would be lost. The dialog about lessons
+    doesn't appear if the player has turned off confirmations. If the player decides to stay, `stay` is called instead
+    of `leave`.
     """
     if app.settings.confirm and any(scene.unfinished() for scene in app.scenes.all):
         leave_lesson(app, "leave", leave, stay)

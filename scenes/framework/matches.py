@@ -73,7 +73,7 @@ class Matches:
 
         Raises:
             KeyError: The game is unknown.
-            ValueError: Any other argument is wrong. The message is for the player.
+            ValueError: An argument other than `game_id` is wrong. The message is for the player.
         """
         from datetime import datetime
 

@@ -306,10 +306,10 @@ class ClickGuard:
         self._key = self._key[0], self._extended(self._key[1])
 
     def _extended(self, answered: float) -> float:
-        """Return the start of the block that follows an answer, moved later if necessary.
+        """Return the start of the block on presses after an answer, moved later if necessary.
 
-        `answered` is the present start. A block lasts AGAIN seconds. If it is still in force, its start is moved so
-        that it lasts at least BURST more seconds.
+        `answered` is the present start. A block lasts AGAIN seconds. If the block is still in force, its start is moved
+        so that it lasts at least BURST more seconds.
         """
         waits = answered + AGAIN > self.now
         return max(answered, self.now + BURST - AGAIN) if waits else answered

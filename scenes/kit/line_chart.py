@@ -27,7 +27,8 @@ DASHES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 5), (14, 5, 2, 5), (18,
 An empty pattern is a solid line.
 """
 MARKS = ((24, 0.0, False), (4, 0.5, False), (3, 0.0, False), (4, 0.0, False), (3, 0.5, False), (24, 0.0, True))
-"""The polygon that marks each series: its corners, its rotation (1 for one corner), and whether it is hollow."""
+"""The polygon that marks each series: its number of corners, its rotation (1 turns it by one corner), and whether it is
+hollow."""
 LINE, MARK, MARK_RIM, RULE = 2.4, 5.0, 1.6, 1.0
 """The width of a line, the radius of a mark, the width of its rim, and the width of a grid line, in units."""
 FAINT, STRONG = 90, 200

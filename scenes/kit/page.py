@@ -173,7 +173,8 @@ class Page:
     def drop_text(self, text: str) -> bool:
         """Insert dropped text into a text field, and return whether there was a suitable field.
 
-        The text goes into the focused text field. If none has the focus, the page's only text field is used.
+        The text goes into the focused text field. If none has the focus but the page has exactly one text field, the
+        text goes into that field.
         """
         fields = [widget for widget in self.widgets if widget.types and widget.enabled]
         field = self.focus if self.focus in fields else fields[0] if len(fields) == 1 else None

@@ -268,7 +268,7 @@ class PageArea(ScrollArea):
 
     @property
     def pointed(self) -> str:
-        """Return the name of the passage that has the selected link or the pointer, or ""."""
+        """Return the name of the passage that contains the selected link or pointer, or ""."""
         if self.lit >= 0:
             y = self.leaf.links[self.lit][0].centery
             return next((name for name, (top, bottom) in self.leaf.spots.items() if top <= y < bottom), "")
@@ -321,15 +321,18 @@ class PageArea(ScrollArea):
     def _first_link(self, step: int) -> int:
         """Return the index from which the selection moves if no link is selected.
 
-        A step forwards (`step` = 1) leads to the first visible link. A step backwards (`step` = -1) leads to the last
-        link above the visible part.
+        From this index, a step forwards (`step` = 1) leads to the first visible link. A step backwards (`step` = -1)
+        leads to the last link above the visible part.
         """
         edge = self.goal * self.kit.view.scale
         first = next((at for at, (rect, _) in enumerate(self.leaf.links) if rect.y >= edge), 0)
         return first - 1 if step > 0 else first
 
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
-        """Return the area in which to draw items. It cuts off lines only if the page is moving."""
+        """Return the area in which to draw items.
+
+        Unless the page is moving, the area cuts off no lines.
+        """
         lines = [] if self.moving else [item.rect for item in items if item.what[0] == "text"]
         top, bottom = area.y, area.bottom
         for line in sorted(lines, key=lambda line: line.y):

@@ -68,7 +68,10 @@ class LessonScene(TableScene):
         return used
 
     def _log_layout(self) -> None:
-        """Log the positions of everything on the table and any new lesson buttons."""
+        """Log where everything on the table is.
+
+        Also log the lesson's buttons, if the step or the buttons have changed.
+        """
         super()._log_layout()
         buttons = {name: self.layout_log.rect(box) for name, box in self.tutor.lesson_card.buttons.items()}
         if buttons and (self.session.at, buttons) != self._told:

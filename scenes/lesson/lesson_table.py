@@ -47,7 +47,7 @@ class LessonBanner(BannerText):
     model: LessonModel
 
     def question(self) -> BannerLines:
-        """Return the player and the question to answer, or tell the learner to read on."""
+        """Return the player who must answer and the question, or tell the learner to read on."""
         asked, lines = super().question()
         lesson = self.model.session
         if not (lesson.waits or lesson.finished or "banner" in lesson.step.point):

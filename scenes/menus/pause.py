@@ -166,7 +166,7 @@ class PauseScene(MenuScene):
         self.page.toast(self.app.say("pause.save_as.kept", name=name))
 
     def _ask(self, same: bool) -> None:
-        """After any confirmation, start a new deal, or the same deal if `same` is true."""
+        """Start a new deal, or the same deal if `same` is true. If necessary, ask first."""
         deal = partial(self.attempt, partial(match_actions.restart_match, self.app, self.session, same))
         match = self.session.match
         if not (match.asked and (self.app.settings.confirm or match.turns)):

@@ -105,7 +105,7 @@ class SeatLooks:
         return rows
 
     def _holder(self, parts: Sequence[int], number: int) -> str:
-        """Return the name of the first player who has this sigil or colour, or "" for none.
+        """Return the name of the first player with this sigil or colour, or "" if nobody has it.
 
         `number` is the sigil or colour. `parts` contains all seats' sigils or colours.
         """

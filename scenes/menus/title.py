@@ -193,7 +193,7 @@ class TitleScene(MenuScene):
     def _suggests(self, game: str) -> bool:
         """Return whether the main button should open this game's lesson.
 
-        This is so for players new to the program.
+        This is the case only for players who are new to the program.
         """
         settings = self.app.settings
         return self._taught() == game and not settings.lessons and not settings.last_game

@@ -168,7 +168,10 @@ class ResultsScene(MenuScene):
         self._counted += step
 
     def rest(self) -> float | None:
-        """Return the seconds until the page changes (0 while points are counted), or None."""
+        """Return the seconds until the page changes.
+
+        The result is 0 while points are being counted, and None if the page won't change.
+        """
         return 0.0 if self.counting else super().rest()
 
     # --- picture ------------------------------------------------------------------------------------------------
@@ -176,7 +179,7 @@ class ResultsScene(MenuScene):
     def game_shown(self) -> str:
         """Return the id of the game that the page is about.
 
-        It determines the light behind the winner's medal.
+        The game determines the light behind the winner's medal.
         """
         return self.session.content.game.id
 

@@ -289,7 +289,10 @@ class SavedMatchesScene(MenuScene):
         replaced(before, self.named["list"])
 
     def _open(self) -> None:
-        """Resume or replay the selected match, show its result, or explain why that is impossible."""
+        """Do the main action for the selected match, or explain why there is none.
+
+        The action resumes or replays the match, or shows its result.
+        """
         entry = self.entry
         if entry is None:
             return

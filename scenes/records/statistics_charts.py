@@ -327,5 +327,5 @@ def percent(one: WinStats) -> str:
 
 
 def value_name(option: Described, value: Option) -> str:
-    """Return the label for an option's value. If the value has no label, return it as text."""
+    """Return the label for an option's value. If it has none, return the value as text."""
     return next((one.name for one in option.values if one.id == value), str(value))

@@ -128,7 +128,10 @@ class StatisticsFilters:
         return found + self._option_wishes()
 
     def _option_wishes(self) -> list[tuple[str, list[str], int, Callable[[int], object]]]:
-        """Return the filters for one game's levels and differing options, or [] for several games."""
+        """Return the filters that apply to a single game, or [] if several games are shown.
+
+        There is a filter for the level, and one for each option that differs between matches.
+        """
         if not self._only:
             return []
         differing = stats.options_in(match for match in self._played if match.game == self._only)

@@ -45,7 +45,7 @@ class HeldKeys:
         """The keys in `_pressed` that were already held down when `_field` began to receive letters."""
 
     def read(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return the event. In a key event, adapt the key to the keyboard layout.
+        """Return the event. If it is a key event, its key is adapted to the keyboard layout.
 
         The modifier keys are remembered for `types`.
         """

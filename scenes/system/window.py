@@ -184,7 +184,7 @@ class Window:
         return str(pygame.display.get_driver())
 
     def receive_large_drops(self) -> None:
-        """Receive dropped data that is too large for SDL, until the program ends."""
+        """Until the program ends, receive dropped data that is too large for SDL."""
         if self.driver == X11:
             from scenes.system.x11 import large_drops  # imported here because the first picture doesn't need it
 

@@ -52,7 +52,7 @@ class WindowState:
         self._doubt = self.maximised
 
     def resize(self, size: Size, fills: bool) -> None:
-        """Record the window's new size. `fills` says whether it is exactly a screen's size."""
+        """Record the window's new size. `fills` says whether it equals a screen's size."""
         self._now = size
         if fills and (self.asked or self._doubt or not self.maximised):
             self.full_screen, self._doubt = True, False

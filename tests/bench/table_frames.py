@@ -235,7 +235,7 @@ class Stopwatch:
 
 
 def deal(game: str, seats: int) -> float:
-    """Return the time spent on a new table's pictures during the deal, in milliseconds.
+    """Return the time spent on a new table's pictures until the deal ends, in milliseconds.
 
     The set-up page has already been shown.
     """

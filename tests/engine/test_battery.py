@@ -74,7 +74,7 @@ def test_events_reveal_no_hidden_card(mistake: str, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("told_by", ["lines", "beats", "marks", "steps"])
 def test_a_private_answer_that_others_could_guess_is_caught(told_by: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No other check finds that others could guess the answer, as no hidden card is revealed."""
+    """No other check notices a guessable answer, because no hidden card is revealed."""
     assert _run("", hums="well").matches == MATCHES
     with pytest.raises(Broken, match=r"can tell hum_on from hum\b|can tell hum from hum_on"):
         _run("", hums=told_by)

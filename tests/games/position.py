@@ -78,9 +78,9 @@ class Position:
         return self
 
     def refusal(self, text: str, seat: int = 0) -> Refusal | None:
-        """Return the refusal of an action, or None if it is legal.
+        """Return an action's refusal, or None if the action is legal.
 
-        Also check that the list of legal actions agrees.
+        Also check that the list of legal actions agrees with this result.
         """
         action = self.action(text, seat)
         no = self.match.refusal(action)
@@ -117,7 +117,7 @@ class Position:
 
 
 def drop(match: Match, text: str) -> tuple[str, str]:
-    """Return the rule and text key of the refusal of a drop such as "7D+8C > slot.2".
+    """Return the rule and the text key for refusing a drop such as "7D+8C > slot.2".
 
     A token's name may be given instead of the cards.
     """

@@ -39,7 +39,7 @@ _COLOUR = 12
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
 """Pillow's names for the pixel formats, keyed by bits per pixel."""
 _NUDGE = 12.0
-"""Distance, in pixels, that the pointer must move after a press to start a drag."""
+"""Distance, in pixels, that the pointer moves right and up after a press, to start a drag."""
 
 Point = tuple[float, float]
 
@@ -47,7 +47,7 @@ Point = tuple[float, float]
 def heed_signals() -> None:
     """Restore the default signal handlers in a child process that runs the tested program.
 
-    Otherwise, the program would ignore SIGINT or SIGHUP if the tests run in the background or under nohup.
+    Otherwise, if the tests ran in the background or under nohup, the program would ignore SIGINT or SIGHUP.
     """
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)

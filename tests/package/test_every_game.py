@@ -1,4 +1,4 @@
-"""Play every registered game in a window, and follow hints, wait, close and resume."""
+"""Play every registered game in a window, including hints, waiting, closing and resuming."""
 
 from __future__ import annotations
 

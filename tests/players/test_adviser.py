@@ -125,7 +125,7 @@ def test_a_hint_finds_the_better_move(what: str) -> None:
 def test_a_scrap_that_burns_is_worth_more_than_ending_the_turn() -> None:
     """Regression: the hint undervalued scrapping the Boline.
 
-    The Boline's power was credited to another card.
+    The cause was that the Boline's power was credited to another card.
     """
     match = position(marks={"hour": 5}, altar="BOLINE BOOK WAND", hand="GRAND GOLEM", deck="BAPHOMET")
     found = decide(adviser(situation(match, 8)))
@@ -183,7 +183,7 @@ def _faults(match: Match) -> list[str]:
 
 
 def _false_reasons(match: Match, found: Decision, comparison: Comparison) -> list[str]:
-    """Return the errors in a hint's reasons and comparison."""
+    """Return the errors in a hint's reasons and in the comparison with another action."""
     game, there = match.game, situation(match, BUDGET)
     worlds = _tables(there)
     faults = []

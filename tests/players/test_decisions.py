@@ -35,7 +35,7 @@ PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
 """Interval between checked positions, counting only positions with a choice."""
 SELDOM = 8 if SOAK else 6
-"""The strongest player is slow, so it is tested in only one checked position in every `SELDOM`."""
+"""The strongest player is slow, so it is tested in only 1 of every `SELDOM` checked positions."""
 
 Decider = Callable[[Match], object]
 

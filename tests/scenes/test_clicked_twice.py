@@ -1,6 +1,6 @@
 """In whole matches, clicking a spot again after 0.2 to 1.0 s never does harm.
 
-Harm means a decision that can't be undone, in one of these cases:
+The second click does harm if its decision can't be undone, in one of these cases:
 
 - The decision is costly (tests/scenes/costs.py). Its button was new at the first click, or appeared between the clicks.
 - The first click also made a decision, and both clicks hit the same unchanged button.

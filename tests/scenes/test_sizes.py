@@ -46,7 +46,7 @@ EXEMPT_ROLES = {
     "paper_small": "the numbers of the steps and rules on the lesson's card, which grows for its text instead",
 }
 ROUNDED = 0.3
-"""Font size differences of fewer pixels than this are ignored."""
+"""Differences in font size that are smaller than this value, in pixels, are ignored."""
 GROWN = 1.2
 """Minimum factor by which the results' text grows when the text-size setting doubles."""
 CORNER = (54, 54)

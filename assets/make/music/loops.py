@@ -35,7 +35,7 @@ LOWEST, DEEP, HIGHEST = 32.0, 250.0, 9000.0
 
 
 def loops(name: str, piece: Piece) -> dict[str, Sound]:
-    """Return a loop for each layer of a piece, keyed by layer. Layers without parts have none.
+    """Return the loops of a piece, keyed by layer. A layer without parts has no loop.
 
     A loop has two channels of samples from -1 to 1.
     """

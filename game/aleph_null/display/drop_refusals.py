@@ -27,11 +27,12 @@ take_refusal = first_reason(
         TakeRule("AN 3.4a", "refusal.end_not_now"),
     )
 )
-"""Return why the player can't pick up a card from a place, or None if nothing prevents it."""
+"""Return why the player can't pick up a card from a place. The last rule fits every place, so the result is never
+None."""
 
 
 def drop_refusal(view: State, cards: frozenset[int], place: int) -> Refusal | None:
-    """Return the reason why cards can't be dropped in a place, or None if no reason applies.
+    """Return the reason why cards can't be dropped in a place (never None).
 
     While the player is choosing cards, the reason says where a chosen card goes. A fetched card goes to the hand
     (AN 8.1). Any other chosen card goes to the fire (AN 7.1).

@@ -133,7 +133,7 @@ def _power(view: State) -> InfoPage:
 def button_label(view: State, action: Action) -> Sentence | None:
     """Return a label for an action's button, or None for the usual label (AN 3.5a, 3.6).
 
-    Only the action that ends the turn can get a label of its own: the damage that it causes, if any.
+    If the action ends the turn and this causes damage, the label shows the damage.
     """
     if action.verb != "end":
         return None

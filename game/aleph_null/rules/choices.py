@@ -140,7 +140,7 @@ def choose(change: Change, name: str, count: int) -> None:
     """Ask the player to choose up to `count` cards (AN 1.6).
 
     If the player must choose all available cards, the choice is automatic. If no cards are available, the player isn't
-    asked, but the deck is still shuffled if the choice was from the deck.
+    asked, but a choice from the deck still shuffles the deck.
     """
     choosing = CHOICES[name]
     found = choosing.cards(change.state)
@@ -212,7 +212,7 @@ def _offered(state: State) -> list[int]:
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action, legal or not, that drops a card on the fire.
 
-    The cards are the offered ones, the hand, and the cards in play.
+    These are the cards offered for a choice, the cards in hand and the cards in play.
     """
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])

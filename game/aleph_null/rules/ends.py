@@ -42,7 +42,7 @@ def hurt(change: Change, amount: int, why: str) -> bool:
 def lose(change: Change, rule: str, how: str = "") -> None:
     """End the game as a loss under a rule.
 
-    `how` names the kind of loss if the rule covers several.
+    If the rule covers several kinds of loss, `how` names the kind.
     """
     change.beat()
     change.say(f"ended.{text_of(rule)}" + (f".{how}" if how else ""))

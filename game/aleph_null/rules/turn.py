@@ -90,8 +90,8 @@ def leave(change: Change, step: PlainStep) -> None:
     """Discard the hand or, if the Grand Circle is in play, sacrifice it (AN 3.5).
 
     If the Cold Draught is in play, all Tanists and Wax Candles in play are discarded first. A card kept with the
-    Chasuble returns to the hand, and is neither discarded nor sacrificed. If the Ill Omen is in play, discarding a
-    Magical Power causes 1 damage (AN 3.5a).
+    Chasuble returns to the hand, and is neither discarded nor sacrificed. If the Ill Omen is in play, discarding any
+    Magical Powers from the hand causes 1 damage in total (AN 3.5a).
     """
     state = change.state
     facts = facts_of(state)

@@ -206,5 +206,5 @@ WORDS = ("name", "symbol", "colour")
 """The fields that affect only appearance and names."""
 
 FIXED_CARDS = frozenset({"aleph_null", "fissureverse", "metempsychosis", "oubliette", "soul_battle"})
-"""The games whose rules or pictures depend on the exact cards. There, a user's file can change only the fields in
-WORDS."""
+"""The games whose rules or pictures depend on the exact cards. In these games, a user's file can change only the fields
+in WORDS."""

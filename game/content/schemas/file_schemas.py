@@ -135,7 +135,7 @@ _OPTION = Fields(
 
 @dataclass(frozen=True)
 class OptionShape:
-    """An option whose ``values`` or ``range`` must allow the value of ``before``."""
+    """An option with either ``values`` or a ``range``, which must allow any ``before`` value."""
 
     inner: Fields = _OPTION
 

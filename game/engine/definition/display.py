@@ -42,7 +42,7 @@ class Outlook(NamedTuple):
     """The dials as they will look after the action."""
     warning: Sentence | None = None
     """A warning that the action loses the match immediately, or None if there is no warning. The player must confirm an
-    action with a warning. The table marks a card if all its actions have a warning."""
+    action with a warning. The table marks a card if every action that uses the card has a warning."""
     price: Sentence | None = None
     """The lasting price of the action, such as cards, damage or a lost turn. None means that there is nothing to
     confirm.

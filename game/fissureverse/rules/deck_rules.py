@@ -76,8 +76,8 @@ def faults(cards: Catalogue, faces: Sequence[str]) -> tuple[Fault, ...]:
 def refusal(cards: Catalogue, faces: Sequence[str], face: str) -> Fault | None:
     """Return why a card can't be added to a deck, or None if it can.
 
-    Either the deck already has the card (FV 12.3), or no deck can contain that kind of card (FV 12.1). Faults that the
-    player can fix by changing other cards don't count.
+    The only reasons are that the deck already has the card (FV 12.3), or that no deck can contain it (FV 12.1). Faults
+    that the player can fix by changing other cards don't count.
     """
     if cards.kind.get(face) not in KINDS:
         return Fault("FV 12.1", "deck.stranger", (("card", face),))

@@ -191,8 +191,8 @@ def seat_places(facts: Facts, seat: int) -> tuple[int, ...]:
 def scoring_cards(state: State, seat: int) -> frozenset[int]:
     """Return the cards that score for a seat (FV 11.2, 11.3).
 
-    A Crusader that isn't in the seat's colour scores in the Vortex or, once converted, among the seat's cards. With the
-    option `kill_points: killer`, a Crusader in the Vortex scores only for the seat that Killed it.
+    A Crusader of another colour scores in the Vortex or, once the seat has converted it, among the seat's cards. With
+    the option `kill_points: killer`, a Crusader in the Vortex scores only for the seat that Killed it.
     """
     facts: Facts = state.table.facts
     places, marks = state.places, state.marks

@@ -29,7 +29,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Play the scenarios, or list a game's names, and return the exit code.
+    """Play the scenarios, or list the names that they can use, and return the exit code.
 
     The exit code is 0 if every scenario passes, otherwise 1.
     """

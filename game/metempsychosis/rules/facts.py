@@ -22,7 +22,7 @@ MOVE: Final = 3
 
 - WILLPOWER: the remaining willpower
 - LEVEL: the current level
-- VICTOR: 1 once the player has chosen to go on after winning level 1 (ME 5.5)
+- VICTOR: 1 once the player has chosen to go on after winning level 1, and so can't lose that win (ME 5.5)
 - MOVE: the number of moves that the player has begun
 
 The marks after MOVE belong to the cries. A cry's mark is 1 once the player has used the cry (ME 2.5).

@@ -88,7 +88,7 @@ def score_actions(game: Game, view: State, worlds: Sequence[State]) -> Callable[
 def rollout_policy(game: Game, state: State) -> Action:
     """Return the legal action with the highest score.
 
-    If several share the highest score, return the first. The scores depend only on what the player knows.
+    If several actions tie, return the first. The scores depend only on what the player knows.
     """
     return _Scorer(game, state, loses_there).best()
 
@@ -124,8 +124,8 @@ class _Scorer:
     def best(self) -> Action:
         """Return the legal action with the highest score.
 
-        If several share the highest score, return the first. Whether an action loses is slow to check, so the most
-        promising actions are checked first, and checking stops at the first action that doesn't lose.
+        If several actions tie, return the first. Checking whether an action loses is slow. Therefore, the most
+        promising actions are checked first, and the first that doesn't lose is chosen.
         """
         actions = rules.legal(self.game, self.view)
         moves = [action for action in actions if action.verb != "give_up"]
@@ -189,7 +189,7 @@ class _Scorer:
         return (either(name, "spends", self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
-        """Return `card` and the least-needed other cards that bring the total to `short` or more."""
+        """Return `card` and the least-needed others that bring the total value to `short` or more."""
         others = [other for other in self.hand if other != card]
         enough = [
             (card, *more)

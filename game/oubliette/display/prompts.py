@@ -85,7 +85,7 @@ def _fight(view: State) -> tuple[Sentence, Sentence]:
 
 
 def _answered(name: str, *verbs: str) -> Callable[[State], tuple[Sentence, Sentence]]:
-    """Return a function that returns a question's prompt and the possible answer cards."""
+    """Return a function that returns a question's prompt and a line about the answer cards."""
 
     def ask(view: State) -> tuple[Sentence, Sentence]:
         cards = answers(view, *verbs)

@@ -47,7 +47,7 @@ def wanted(state: State) -> int:
 
 
 def chasm_ahead(state: State) -> bool:
-    """Return whether a Chasm, bridged or not, comes next after the Path's last room (OU 3.6)."""
+    """Return whether a Chasm, bridged or not, comes right after the Path's last room (OU 3.6)."""
     count = rooms(state)
     return 0 < count < ROOMS and bool(state.places[facts_of(state).gap[count]])
 
@@ -174,7 +174,7 @@ def place_of(state: State, card: int) -> int:
 
 
 def half_used(state: State, card: int) -> bool:
-    """Return whether a card is half used: a once-used Torch or Destroy (OU 5.6, 7.1)."""
+    """Return whether a card is half used: a Torch or Destroy with one use left (OU 5.6, 7.1)."""
     mark = facts_of(state).half[card]
     return mark >= 0 and bool(state.marks[mark])
 

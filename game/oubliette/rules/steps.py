@@ -10,7 +10,7 @@ class ResolveStep(Step):
 
     __slots__ = ()
     line: int
-    """Index (from 0) of the first line of the list to check."""
+    """Index in the list, counted from 0, of the first line to check."""
 
 
 class FightQuestion(Step):

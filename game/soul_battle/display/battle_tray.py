@@ -60,7 +60,7 @@ def _last_battle(said: Iterable[Said]) -> list[Said]:
 
 
 def _opening(view: State, question: SpaceStep) -> Contest:
-    """Return the battle after an attack on a Reaper but before the opening play (SB 5.3)."""
+    """Return a battle that follows an attack on a Reaper and has no opening play yet (SB 5.3)."""
     defender = reaper_on(view, question.space)
     roles = {question.seat: Stance(ACTS, ("stance.attacks", ())), defender: Stance(WAITS, ("stance.defends", ()))}
     soul = view.places[question.space][-1:]

@@ -92,7 +92,7 @@ class _Asker:
         self._xcb.xcb_disconnect(self._connection)
 
     def answered(self) -> bool:
-        """Return whether a late answer has arrived, so that the window can be closed.
+        """Return whether a late answer has arrived and the window can be closed.
 
         If the text arrives in pieces, return False. The window then stays open until the program ends.
         """
@@ -163,7 +163,7 @@ class _Asker:
     def _property(self) -> tuple[int, bytes]:
         """Return the type and contents of the property that contains the text.
 
-        Then delete the property, so that the clipboard's owner sends the next piece of the text.
+        Also delete the property, so that the clipboard's owner sends the next piece of the text.
 
         Raises:
             Missing: The X display is missing.

@@ -172,7 +172,7 @@ def is_new_value(event: XEvent, name: int) -> bool:
 def joined_pieces(next_piece: Callable[[], bytes], most: int) -> bytes | None:
     """Join pieces of data, up to an empty piece.
 
-    Return None if there are more than `most` bytes. All pieces are always read.
+    Return None if there are more than `most` bytes. Even then, read all pieces.
     """
     pieces: list[bytes] = []
     size = 0

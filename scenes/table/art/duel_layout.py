@@ -32,7 +32,7 @@ NUMBERS = 64.0
 class DuelLayout(NamedTuple):
     """The boxes of a duel's parts.
 
-    Parts on both sides have a left box and a right box.
+    Each pair contains a left box and a right box.
 
     Attributes:
         title: The title or, at the end, the outcome.

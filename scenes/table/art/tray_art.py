@@ -36,7 +36,7 @@ shortened."""
 CHIP_PAD = 4.0
 """Space between the edge of a player's panel and its contents."""
 NAME, MEDAL = 0.59, 0.42
-"""Heights of the name and the medal, as fractions of the panel's height."""
+"""Heights of the name and the medal, as fractions of the height of a player's panel."""
 GONE = 0.2
 """Opacity of a medal whose player has passed."""
 SIGN = 0.8

@@ -279,7 +279,7 @@ class Controls:
         self._told = why, self.director.now
 
     def keep_told(self) -> None:
-        """Update the text about the button under the pointer."""
+        """Keep the text about the button under the pointer up to date."""
         (why, since), note = self._told, self.overlay.note
         if self.hover not in SMALL or (note is not None and not isinstance(note, ButtonTip)):
             return

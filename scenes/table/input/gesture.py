@@ -76,7 +76,7 @@ class Gesture:
         self._wanted: list[Intent] = []
         """The intents that result from the current input."""
         self._aimed = NOWHERE, NOTHING, self.selection
-        """The place under the pointer, the possible moves, and the selection, as of the last motion of a drag."""
+        """The place under the pointer, the possible moves, and the selection, after the last motion of a drag."""
         self.at = (0.0, 0.0)
         self._pressed: Item | None = None
         self._budged: Item | None = None
@@ -288,7 +288,10 @@ class Gesture:
         return self._drop(place)
 
     def _is_one_more(self, item: Item) -> bool:
-        """Refuse an attempt to add a card to several picked cards. Return whether it was one."""
+        """Refuse to add a card to several picked cards.
+
+        Return False if the item isn't a card, or if fewer than two cards are picked.
+        """
         assert self.pick is not None
         if item.kind != CARD or len(self.pick.cards) < 2:
             return False

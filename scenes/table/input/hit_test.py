@@ -130,7 +130,7 @@ class HitTest:
         return Item(PLACE, place) if place >= 0 and self.sprites.places[place] else item
 
     def topmost(self, item: Item, x: float, y: float) -> Sprite | None:
-        """Return the sprite of an item, or of a place's topmost card at a point."""
+        """Return an item's sprite. For a place, return the sprite of its topmost card at a point."""
         if item.kind != PLACE:
             return self.sprite(item)
         row = self.sprites.row(item.number)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import Box
 
 SIDEWAYS_COST = 2.2
-"""In the search for the nearest stop, the weight of distance at right angles to the arrow key's direction."""
+"""The weight, when searching for the nearest stop, of the distance at right angles to the arrow key's direction."""
 
 
 class Stop(NamedTuple):

@@ -43,7 +43,10 @@ class TableProbe(Protocol):
         """
 
     def rests_at(self, item: Item, x: float, y: float) -> bool:
-        """Return whether a point is where an item rests, even if the item is moving."""
+        """Return whether a point is inside an item's resting position.
+
+        This doesn't depend on where a moving item is now.
+        """
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
         """Return the topmost card at a point if the card is in `among`, otherwise -1."""
@@ -73,7 +76,7 @@ class TableProbe(Protocol):
         """Return whether clicking a place spreads out a pile of face-down cards to choose from."""
 
     def meant_by(self, place: int) -> Action | None:
-        """Return the action of a place that acts as a button, or None."""
+        """Return the action of a place that acts as a button, or None if there is none now."""
 
     def chosen_by(self, item: Item) -> Action | None:
         """Return the action that a click on a card triggers, or None if a click isn't enough."""

@@ -22,7 +22,8 @@ LABEL_GAP = 14.0
 LABEL_WIDE = 1.75
 """Maximum width of a pile's label, as a multiple of a card's width."""
 LEAST_WIDE = 88.0
-"""A pile's label may always be this wide, unless nearby labels or cards leave less space."""
+"""Maximum width of a pile's label if `LABEL_WIDE` gives less. Nearby labels and cards can still make a label
+narrower."""
 LABEL_APART = 6.0
 """Minimum gap between the labels of two piles."""
 LABEL_ABOVE = 1.0
@@ -47,7 +48,7 @@ class Plate(NamedTuple):
 
 
 TRAY_TEXT, MOST_TRAY_TEXT = 1.4, 1.5
-"""Maximum size factors for tray text: relative to its usual size, and relative to the scaled tray."""
+"""Maximum size factors for the text on a tray: relative to the usual text size, and relative to the scaled tray."""
 COSTLY_HIGH, COSTLY_GAP = 52.0, 8.0
 """Height of the button for an action with an irreversible cost, and the gap between the button and the log below."""
 LOG_HEAD = 40.0

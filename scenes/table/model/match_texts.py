@@ -60,7 +60,9 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 
 
 def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return text about the simulated games that compared the suggested and next-best moves.
+    """Return text that compares the suggested and next-best moves.
+
+    The text gives the results of simulated games with both moves.
 
     Return () if the moves weren't compared.
     """

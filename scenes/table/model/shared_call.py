@@ -29,7 +29,7 @@ class SharedSession(Protocol):
 class SharedCall:
     """The panel that asks several people the same question.
 
-    Answers aren't saved, so the remaining seats must answer again in a resumed match.
+    Answers aren't saved, so in a resumed match the remaining seats must answer again.
     """
 
     def __init__(self, session: SharedSession) -> None:
@@ -38,7 +38,7 @@ class SharedCall:
         """The position for which the question was computed."""
         self._question: SharedQuestion | None = None
         self._left: tuple[int, ...] | None = None
-        """The seats that must still answer the rules, or None if the panel hasn't been answered."""
+        """The seats whose answers the rules haven't received yet, or None if the panel hasn't been answered."""
         self.caller = 0
         """The seat that wants to act but hasn't come to the screen yet, or 0."""
         self.aside: frozenset[int] = frozenset()

@@ -111,7 +111,7 @@ class Duel:
     def _turned(self, now: float, side: int) -> float | None:
         """Return the time when a side's attached card turned over.
 
-        0 means that it was always face up, None that it is still face down.
+        0 means that the card was always face up. None means that it is still face down.
         """
         about = (self.course.sides[side].attached,)
         for step in self.steps:

@@ -1,6 +1,6 @@
 """Keep showing an earlier position of the match during an announcement.
 
-The table mustn't show the result of an event until the event has been announced.
+The table mustn't show an event's result until the event's announcement has ended.
 """
 
 from __future__ import annotations

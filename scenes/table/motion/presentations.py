@@ -1,6 +1,6 @@
-"""Present log lines: show each line above the table, with enlarged cards.
+"""Present log lines: show each line in front of the table, with its cards enlarged.
 
-The field `shows` in table.yaml lists the log lines to present. A presentation reveals no secrets, because the log line
+The `shows` field in table.yaml lists the log lines to present. A presentation reveals no secrets, because the log line
 names the cards to everybody.
 """
 

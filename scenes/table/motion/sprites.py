@@ -289,7 +289,7 @@ class Sprites:
     def seen_whole(self, spot: PlaceLayout) -> bool:
         """Return whether the viewer is looking at face-down cards in a place.
 
-        Nothing may cover such cards.
+        If so, nothing may cover these cards.
         """
         return self.looked_at and any(sprite.card in self.closed for sprite in self.places[spot.place])
 

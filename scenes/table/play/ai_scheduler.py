@@ -88,7 +88,8 @@ class AiScheduler:
 
         Args:
             step: The time since the last call, in seconds.
-            still: Whether nothing is moving. If something is moving, the pause is extended and the result is None.
+            still: Whether nothing is moving. While something is moving, the pause doesn't get shorter and the result is
+                None.
         """
         if self._thinking is None:
             return None

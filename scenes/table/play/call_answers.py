@@ -1,4 +1,4 @@
-"""Carry out the answers given on a panel that asks several people a question a question."""
+"""Carry out the answers given on a panel that asks several people a question."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ class OwnHand:
     def _told(self, here: Sequence[Action], cards: Collection[int]) -> tuple[Span, ...]:
         """Return text that says how many visible cards the actions can use.
 
-        The wording depends on whether all of them are in hand.
+        The wording depends on whether all these cards are in hand.
         """
         words, hit_test, spots = self.model.words, self.hit_test, self.model.layout.spots
         if here and not any(hit_test.holdable(Item(CARD, card)) for action in here for card in action.cards):

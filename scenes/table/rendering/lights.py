@@ -198,7 +198,11 @@ class Lights:
         return not spot.private and sprite.shown >= 0 and (spot.spread or row[-1] is sprite)
 
     def cards(self) -> Collection[int]:
-        """Return the cards to highlight: those picked, or those that the help page or a hint uses."""
+        """Return the cards to highlight.
+
+        These are the picked cards or, if nothing is picked, the cards of the actions that the help page or a hint
+        highlights.
+        """
         if self.model.selection.pick:
             return self.model.selection.pick.cards
         if self.model.pointed:

@@ -17,7 +17,7 @@ STAND = "stand"
 LONG = 2.0
 """Width of a standing answer's button if the text is enlarged, as a multiple of its neighbours' width."""
 ROW, ROW_GAP = 54.0, 6.0
-"""The maximum height of a row on the panel that asks several people a question, including the gap below it
+"""For the panel that asks several people a question: the maximum height of a row, including the gap below the row
 (`ROW_GAP`)."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
 """Heights for the panel that asks several people a question: the usual height of the log below the panel, the log's

@@ -162,7 +162,7 @@ class Previews:
 def appearances(overlay: OverlaySlot, previews: Previews, denials: Denials) -> list[float]:
     """Return how many seconds remain until the current tip, preview and denial appear.
 
-    Any that are missing have no entry in the list. A negative number means that the item has already appeared.
+    The list has no entry for an item that is missing. A negative number means that the item has already appeared.
     """
     now, tip, preview, denial = previews.director.now, overlay.any_tip, previews.now, denials.now
     waits = [tip.since + tuning.TIP_DELAY - now] if tip is not None else []

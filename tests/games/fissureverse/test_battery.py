@@ -1,4 +1,7 @@
-"""Run the test battery with custom FissureVerse decks, redealing unknown cards."""
+"""Run the test battery with custom FissureVerse decks.
+
+The tests redeal the cards that a viewer doesn't know.
+"""
 
 from __future__ import annotations
 

@@ -173,7 +173,10 @@ def _without(state: State, card: int) -> State:
 
 
 def _tried(state: State) -> list[Action]:
-    """Return a Refill, and each Crusade that seat 1's first Crusader can wage on seat 2's."""
+    """Return a Refill, and one Crusade for each method.
+
+    In each Crusade, seat 1's first Crusader attacks seat 2's first Crusader.
+    """
     table = state.table
     target = table.place_named["field.2.1"]
     found = [Action("crusade", 1, state.places[table.place_named["field.1.1"]], target, method) for method in METHODS]

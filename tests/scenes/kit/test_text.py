@@ -254,7 +254,7 @@ def _gaps(picture: pygame.Surface) -> list[int]:
 
 @pytest.mark.parametrize("scale", [0.8, 1.0, 1.0667, 1.25, 1.5])
 def test_a_space_beside_styled_words_is_no_narrower_than_others(harness: Harness, scale: float) -> None:
-    """Test text from the kit and from the table, wrapped and on one line."""
+    """Check the kit's text, with and without a maximum width, and the table's text."""
     pen = Pen(KitLetters(harness.app.type, harness.app.shapes, (0, 0, 0)), CardArt(harness.app.images), scale)
     for role in ("log", "tip", "body", "banner_line", "paper_body", "prose"):
         wanted = _gaps(harness.app.type.set((("HIH HIH HIH", ""),), role, scale))

@@ -211,7 +211,10 @@ def session(app: LazyApp, seats: int = 2, seed: str = "reckoning", **options: An
 
 
 def played(session: Session, until: str = "", least: int = 0) -> Session:
-    """Play random actions until the match ends or, after `least` decisions, `until` is asked."""
+    """Play random actions until the match ends or the question `until` is asked.
+
+    The question counts only after at least `least` decisions.
+    """
     chance = random.Random(7)
     while session.match.asked:
         if session.match.state.asks == until and len(session.match.turns) >= least:

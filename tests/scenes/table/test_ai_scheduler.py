@@ -424,7 +424,7 @@ def test_new_buttons_dont_bring_the_picture_of_a_computers_move_forward(tmp_path
 
 
 def test_a_new_tray_is_drawn_before_the_frame_that_shows_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Drawing the tray only in the first frame that shows it would make that frame too slow."""
+    """If the tray weren't drawn in advance, the first frame to show it would take too long."""
     player = Player(tmp_path, 2, players=(COMPUTER, COMPUTER), animate=True)
     drawn: list[bool] = []
     items = TrayArt.items

@@ -76,7 +76,7 @@ def with_reported_hooks(game: Game, report: Report) -> Game:
 
 
 class Listener(Player):
-    """A table with the curtain option, which counts hook calls while nobody may see a hand."""
+    """Counts the hook calls that a curtained table makes while nobody may see a hand."""
 
     watched = True
 
@@ -115,7 +115,7 @@ class Listener(Player):
         return asked
 
     def next(self, answer: int) -> None:
-        """Go to the next decision: lift the curtain, or choose its answer 1 or 2."""
+        """Go to the next decision: lift the curtain (0), or choose answer 1 or 2 on the curtain."""
         for _ in range(3000):
             top = self.top
             if top.name == "dialog":  # the table asks for confirmation

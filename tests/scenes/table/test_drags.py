@@ -72,7 +72,9 @@ class Drags:
         return next((point for point in points if self.hit_test.thing_at(*point) == item), None)
 
     def targets(self) -> Iterator[tuple[int, Point]]:
-        """Yield places, each with a point inside it: one empty and one filled per owner and kind.
+        """Yield (place, point inside the place) pairs.
+
+        The pairs cover one empty and one filled place of each kind and owner.
 
         The bare table counts as place -1.
         """

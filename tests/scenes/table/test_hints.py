@@ -26,7 +26,7 @@ PATIENCE = 600
 
 
 def _asked(player: Player, way: str = "key") -> None:
-    """Press the hint key or the hint button, and check that a hint appears."""
+    """Press the hint key or button, and check that a hint or its demonstration appears."""
     before = len(player.logged("hint")) + len(player.logged("how"))
     if way == "key":
         player.key(pygame.K_h)

@@ -1,4 +1,4 @@
-"""While a drag moves only the held cards, each frame looks as if fully repainted."""
+"""While a drag moves only the held cards, each frame looks just like a full repaint."""
 
 from __future__ import annotations
 

@@ -543,7 +543,7 @@ def test_the_card_covers_nothing_of_any_step(
 ) -> None:
     """A lesson's card covers nothing important.
 
-    Explanations of wrong actions are checked too, but only at the usual scale.
+    Explanations of wrong actions are checked too, but only at the usual scale and window size.
     """
     game, size, scale = look
     learner = Learner(tmp_path, size, game=game, scale=scale)
