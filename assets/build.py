@@ -4,7 +4,7 @@ Run these commands from the project's folder:
 
     python assets/build.py                      build into assets/
     python assets/build.py --check              build into a temporary folder, and compare with manifest.json
-    python assets/build.py --only cards backs   build only `cards` and `backs`, without a new manifest.json
+    python assets/build.py --only cards backs   build only `cards` and `backs`, without writing a new manifest.json
 """
 
 from __future__ import annotations

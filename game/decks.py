@@ -87,7 +87,7 @@ class Construction:
         signs: returns each seat's sign (`Display.plate_signs`), or "" if the deal decides
         hand: the number of cards in the opening hand
         icons: the names of the marks that a card search can use
-        arranged: returns the option and value that give each seat its wanted sign ("" for any sign)
+        arranged: returns the option and value that assign the given signs to the seats ("" for any sign)
     """
 
     rule: str

@@ -18,7 +18,7 @@ from game.content.library import read_generated
 FOLDER = "learned"
 """The folder of learned weights in the program's own data."""
 DIGITS = 4
-"""The number of decimal places of the weights in the file."""
+"""The number of decimal places for weights in the file."""
 HEURISTIC_SCALE = 8.0
 """The heuristic is divided by this number to make it about as large as the features."""
 ALWAYS = ("base", "promise")

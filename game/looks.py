@@ -29,7 +29,7 @@ def colour_of(look: int) -> int:
 
 
 def is_look(value: object) -> bool:
-    """Return whether a value from a file is the number of a look."""
+    """Return whether a value from a file is a valid look number."""
     if type(value) is not int or value < 1:
         return False
     sigil, colour = sigil_of(value), colour_of(value)

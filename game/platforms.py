@@ -16,7 +16,7 @@ from typing import NamedTuple
 SYSTEM = sys.platform
 WINDOWS, MACOS = "win32", "darwin"
 WINDOW_CLASS = "soul-battle"
-"""The name of the window class, the menu entry and the icon."""
+"""The name shared by the window class, the menu entry and the icon."""
 LIBRARIES = {
     "DISPLAY": {"libX11.so.6": "libx11-6", "libXext.so.6": "libxext6"},
     "WAYLAND_DISPLAY": {

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 CONTENT = pytest.StashKey[Path]()
 """The folder of compiled content in pytest's cache, shared by all workers and later runs."""
 CLEARED = pytest.StashKey[tuple[int, int]]()
-"""The number of bytes in use when memory was last freed, and the number of tests run since."""
+"""The number of bytes in use when memory was last freed, and the number of tests run since then."""
 GROWN, OFTEN = 256 * 2**20, 400
 """Memory is freed when this many additional bytes are in use, or after this many tests.
 
@@ -36,15 +36,15 @@ FIRST = ("tests/test_tutorial.py", "tests/package/test_wheel.py", "tests/package
 WINDOWS = "tests/package"
 PARSING = ("tests/architecture", "tests/test_english.py")
 SPREAD = 0.8
-"""The real-window tests mostly wait, so they are spread over this fraction of the run."""
+"""The real-window tests spend most of their time waiting, so they are spread over this fraction of the run."""
 MOST = 8
-"""Maximum number of workers. More workers would fill the memory without saving time."""
+"""Maximum number of workers. More workers would use up the memory without saving time."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Let all tests read compiled content, if pytest has a cache.
 
-    A change in game/ recompiles the content.
+    The content is recompiled after any change in game/.
     """
     gc.set_threshold(YOUNG)
     if not hasattr(config, "cache"):
@@ -107,7 +107,7 @@ def compiled_content(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put long tests first, and spread the real-window tests among the others.
 
-    One worker runs all tests that parse the whole code.
+    One worker runs all tests that parse the entire codebase.
     """
     first, windows, rest = [], [], []
     for item in items:

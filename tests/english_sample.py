@@ -49,7 +49,7 @@ def sample(seed: str) -> str:
 def lengths(word: str = "") -> list[tuple[int, str, str]]:
     """Return the length, location and text of each string whose key contains the word.
 
-    Placeholders have typical values.
+    Placeholders are filled with typical values.
     """
     found = [(len(filled(item.text)), item.place, item.text) for item in interface() if word in item.place]
     return sorted(found, key=lambda item: (-item[0], item[1]))

@@ -63,7 +63,7 @@ class Loader(NamedTuple):
     def good(self) -> Sequence[bytes]:
         """Return the good files.
 
-        Unless the loader reads only part of a file, it accepts them without a message.
+        The loader accepts these files without a message, unless it reads only part of a file.
         """
         return self.make() if self.make else ()
 
@@ -270,7 +270,7 @@ def _save_hidden(game: str, data: bytes, folder: Path) -> list[str]:
 
 
 def _look(session: Session) -> None:
-    """Read from a loaded match what a newly opened table would show."""
+    """Compute everything that a newly opened table would show for a loaded match."""
     match, game = session.match, session.match.game
     if isinstance(session, Replay):
         session.to(session.length)
@@ -456,7 +456,7 @@ def _payload() -> bytes:
 
 
 def _cache_of(data: bytes) -> bytes:
-    """Return a compiled file that has these bytes as its values and correct checksums."""
+    """Return a compiled file with these bytes as its values, and with correct checksums."""
     payload = data.replace(b"\n", b" ")
     head = json.loads(kept_house().good.split(b"\n")[0])
     return json.dumps({**head, "payload": mark(payload)}).encode() + b"\n" + payload + b"\n"

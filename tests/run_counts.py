@@ -106,7 +106,7 @@ def asked(figure: str) -> int:
 
 
 def tell(figure: str, done: float, game: str = "") -> None:
-    """Count a passed check. The game matters only if the figure counts each game separately."""
+    """Count a passed check. Name the game only if the figure counts each game separately."""
     assert bool(game) is FIGURES[figure].each
     _told.append((figure, game, done))
 
@@ -124,7 +124,7 @@ def apart() -> dict[str, str]:
 def rows(told: Sequence[tuple[str, str, float]], games: Sequence[str] = ()) -> Iterator[tuple[str, bool]]:
     """Yield each line in the table, and whether the line's count is missing or too low.
 
-    `games` is empty in a partial run, which lists only reported figures and calls no count too low.
+    `games` is empty in a partial run, which lists only reported figures and never treats a count as too low.
     """
     for name, figure in FIGURES.items():
         done: dict[str, list[float]] = {}
@@ -171,7 +171,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Print the figures for the run, if any, after pytest's own summary."""
+    """Print any figures for the run after pytest's own summary."""
     found = _rows(config)
     if found:
         terminalreporter.section("figures of safety")

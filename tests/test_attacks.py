@@ -139,7 +139,7 @@ def test_good_files_are_accepted_silently(tmp_path: Path, name: str) -> None:
 # --- numbers --------------------------------------------------------------------------------------------------------
 
 LONG_NUMBER = b"9" * 4300
-"""The longest number that Python can read and write, used to replace every number."""
+"""The longest number that Python can read and write."""
 NUMBERS = (b"9" * 5000, b"-" + b"9" * 5000, LONG_NUMBER, b"1e400", b"-1", b"nan", b"NaN", b"-Infinity", b"0.5")
 """Replacements for any number in a file."""
 PLACES, FEW = 12, 4

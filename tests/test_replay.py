@@ -48,7 +48,7 @@ def record(path: Path) -> Replay:
 
 
 def match_after(folder: Path | None, decisions: int, privacy: str = "strict", seats: int = 2) -> Session:
-    """Return a match after `decisions` random decisions, or a finished match for -1."""
+    """Return a match after `decisions` random decisions, or at its end if `decisions` is -1."""
     setup = setup_for(CONTENT, seats, "watched", {"privacy": privacy})
     session = Session.new(CONTENT, GAMES["soul_battle"], setup, ["Mara", "Tobias", "Ilse"][:seats], folder, NOW)
     chance = random.Random(7)

@@ -60,7 +60,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def _looked_at(path: Path, forged: Iterable[Line]) -> Session:
-    """Write a file and read it. Check that even a refused file stays unchanged."""
+    """Write a file and read it. Check that the file stays unchanged, even if it is refused."""
     data = journal_lines(*forged)
     path.write_bytes(data)
     try:

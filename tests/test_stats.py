@@ -183,7 +183,7 @@ def test_a_game_without_points_has_no_points_by_turn(ended_match: Session) -> No
 
 
 def test_results_by_option_value_leave_computers_out() -> None:
-    """An option value that only computers used has no results.
+    """An option value used only by computers has no results.
 
     Matches with an unknown value don't count.
     """

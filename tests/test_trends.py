@@ -43,7 +43,7 @@ def test_people_are_listed_by_matches_without_computers() -> None:
 
 
 def test_at_most_ten_spans_hold_any_number_of_results() -> None:
-    """At most ten spans are needed, for any number of results."""
+    """At most ten spans are needed, however many results there are."""
     assert trends.span_length(0) == 5
     for most, length in ((50, 5), (100, 10), (200, 20), (500, 50), (1000, 100), (5000, 500)):
         assert trends.span_length(most) == length == most / trends.MOST_SPANS

@@ -1,6 +1,6 @@
 """Draw the velvet curtain and its golden pelmet.
 
-The curtain is grey, because the program adds a seat's colour.
+The curtain is grey, so that the program can tint it with a seat's colour.
 """
 
 from __future__ import annotations

@@ -119,7 +119,7 @@ def relief(height: Field, strength: float, light: tuple[float, float] = (-0.6, -
 
 
 def pool(size: tuple[int, int], centre: tuple[float, float], reach: tuple[float, float]) -> Field:
-    """Return a light's brightness: 1 at `centre`, and about 1/3 at the distance `reach`.
+    """Return a light's brightness: 1 at `centre`, and about 1/3 at a distance of `reach`.
 
     `reach` is (across, down), in pixels.
     """
@@ -129,7 +129,7 @@ def pool(size: tuple[int, int], centre: tuple[float, float], reach: tuple[float,
 
 
 def box_distance(size: tuple[int, int], box: tuple[float, float, float, float], radius: float) -> Field:
-    """Return each pixel's distance from a rounded box, negative inside the box.
+    """Return each pixel's distance from the edge of a rounded box, negative inside.
 
     `box` is (left, top, right, bottom).
     """

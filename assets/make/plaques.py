@@ -1,7 +1,7 @@
 """Draw the things that Oubliette's playing cards represent in the dungeon.
 
-The picture of a thing is called a plaque. A plaque leaves the card's index visible on the left. A round badge marks a
-card that can be discarded for an effect. A square badge marks a card that has an effect while equipped.
+Each picture is called a plaque. A plaque leaves the card's index visible on the left. A round badge marks a card that
+can be discarded for an effect. A square badge marks a card that has an effect while equipped.
 """
 
 from __future__ import annotations
@@ -234,7 +234,7 @@ def _badges(out: Output, face: str) -> str:
 
 @cache
 def _name(kind: str) -> str:
-    """Return the game's name for this kind of thing in the dungeon."""
+    """Return the game's name for a kind of thing in the dungeon."""
     return load_library().game("oubliette").texts[f"plaque.{kind}"]
 
 

@@ -110,7 +110,7 @@ def _paper(chance: random.Random, samples: Samples, grain: float, depth: float) 
 
 
 def _tick(chance: random.Random, pitch: float, length: float = 0.012) -> Samples:
-    """Return the click of a card's edge as it springs back from a finger."""
+    """Return the click of a card's edge springing back from a finger."""
     sprung = shaped(band(noise(chance, length, RATE), RATE, _way(pitch, pitch * 0.7), 0.6), _fall(7.0, 0.02))
     return softened(sprung, RATE, PAPER)
 

@@ -1,6 +1,6 @@
 """Draw buttons, a panel, a ledger page, and the rays behind a medal.
 
-The pictures of the buttons and the panel are three times as large as on screen.
+The pictures of the buttons and the panel are drawn at three times their on-screen size.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 
 Samples = list[float]
 Curve = Callable[[float], float]
-"""A value such as a loudness or a pitch, as a function of the time from 0 (start of the sound) to 1 (end)."""
+"""A value such as a loudness or a pitch, as a function of time, from 0 (the start of the sound) to 1 (the end)."""
 
 LOWEST = 28.0
 """The frequency in hertz below which sound is removed.
@@ -41,7 +41,7 @@ def shaped(samples: Sequence[float], curve: Curve) -> Samples:
 
 
 def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7, low: bool = False) -> Samples:
-    """Keep a sound's frequencies near `centre`, or all below `centre` if `low` is true.
+    """Keep only a sound's frequencies near `centre`, or all those below it if `low` is true.
 
     A larger `width` keeps more frequencies.
     """
@@ -196,7 +196,7 @@ def loudest(samples: Sequence[float], rate: int, window: float = 0.05) -> float:
 
 
 def looped(make: Callable[[Sequence[float]], Samples], source: Sequence[float]) -> Samples:
-    """Return a seamless loop of the source, filtered with `make`."""
+    """Return the source, filtered with `make`, as a seamless loop."""
     return make([*source, *source])[len(source) :]
 
 

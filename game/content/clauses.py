@@ -81,7 +81,7 @@ class _Slot(NamedTuple):
     several: bool = False
 
     def read(self, text: str) -> Any:
-        """Return the value that a string stands for. Raise KeyError if it's unknown."""
+        """Return the value that a string stands for. Raise KeyError if the string is unknown."""
         return tuple(self.values[one] for one in text.split(",")) if self.several else self.values[text]
 
 
@@ -250,4 +250,5 @@ FIELDS_OF: Mapping[str, Callable[[Mapping[str, object]], str]] = {
     ROGATION: lambda face: "" if {"lasts", "needs", "rule"} <= face.keys() else "a Rogation with lasts, needs, rule",
     LOCATION: lambda face: "" if "order" in face else "a Location with its order",
 }
-"""The check for each kind of card. It returns "" if all required fields are present, otherwise text that names them."""
+"""The check for each kind of card. It returns "" if all required fields are present, otherwise text that lists the
+required fields."""

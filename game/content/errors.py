@@ -82,7 +82,7 @@ def with_codes(text: str, kept: str = "") -> str:
 
 
 def short_name(name: str, longest: int = SHOWN) -> str:
-    """Return a file's name for a message, without unprintable characters.
+    """Return a file's name for use in a message, without unprintable characters.
 
     A long name is shortened in the middle.
     """

@@ -95,7 +95,7 @@ class _Unit:
     def __init__(self, name: str, kinds: tuple[str, ...], files: dict[str, Path]) -> None:
         self.name = name
         self.kinds = kinds
-        """The names of the unit's files, including missing ones, in checking order."""
+        """The names of the unit's files, including missing ones, in the order in which they are checked."""
         self.files = files
         self.shown: dict[str, str] = {}
 
@@ -262,7 +262,7 @@ def _builtin_plain(unit: _Unit, own: Path, cache: Path | None, problems: list[Co
 
 
 def _parsed(unit: _Unit, faults: list[ContentError]) -> dict[str, Any]:
-    """Read a unit's YAML files. Return the validated values of the files without faults."""
+    """Read a unit's YAML files. Return the validated values of all files that have no faults."""
     # Importing PyYAML takes a third of the start-up time, so import it only if there is YAML to read.
     from game.content.reading.reader import read_file
     from game.content.schemas.file_schemas import TEXTS

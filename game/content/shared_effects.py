@@ -20,7 +20,7 @@ RIGHT: Final = 1
 class Ground(NamedTuple):
     """The indices of the places that the effects change, and of the willpower mark.
 
-    `row` is in order from left to right.
+    `row` lists places from left to right.
     """
 
     hand: int
@@ -69,7 +69,7 @@ def broken_clef(change: Change, on: Ground, count: int, side: int) -> None:
 
 
 def random_cards(change: Change, cards: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """Choose `count` of the cards at random, or all cards if there aren't enough.
+    """Choose `count` of the cards at random, or all of them if there are fewer.
 
     If all cards are chosen, no random numbers are used.
     """
@@ -124,7 +124,7 @@ OF_ONE_GAME: Mapping[str, tuple[int, int]] = {
     "give_artifact": (1, 1),
     "keep_card": (1, 1),
 }
-"""Effects that only one game has, with the range of each effect's number.
+"""Effects that exist in only one game, with the range of each effect's number.
 
 Each effect's function is in its game's package.
 """

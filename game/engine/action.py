@@ -1,6 +1,6 @@
 """Players' actions, and their notation as text.
 
-All games use the same small immutable type of action.
+All games use the same small, immutable action type.
 """
 
 from __future__ import annotations

@@ -177,7 +177,7 @@ def load(table: Table, dumped: dict[str, Any]) -> State:
 def _number(value: Any) -> int:
     """Return a dumped number as an integer.
 
-    Raise ValueError with its own message, because Python's message might quote hidden data.
+    Raise ValueError with a fixed message, because Python's message might quote hidden data.
     """
     try:
         return int(value)

@@ -49,7 +49,7 @@ COMMANDS = {
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser that reports each error in one line."""
+    """An argument parser that reports each error on one line."""
 
     def error(self, message: str) -> NoReturn:
         """Print the message, and exit with code 2."""

@@ -45,7 +45,7 @@ class PanelData(NamedTuple):
 
 
 class ChartData(NamedTuple):
-    """A chart of panels, one below the other, in the colour of the game with the id `game`.
+    """A chart of vertically stacked panels, in the colour of the game with the id `game`.
 
     `lines` describes the measurement.
     """
@@ -86,7 +86,7 @@ def plain(chart: ChartData) -> str:
 
 
 def from_text(text: str) -> ChartData:
-    """Return the chart from text produced by `plain`. Raise ValueError for any other text."""
+    """Read a chart from text written by `plain`. Raise ValueError for any other text."""
     try:
         found = json.loads(text)
         panels = [

@@ -1,6 +1,6 @@
 """Play numbered matches on the workers of a Dask cluster.
 
-Only this module needs Dask, and only once `results` starts.
+Only this module needs Dask, which `results` imports.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from game.lab.workers import WorkerLost
 
 T = TypeVar("T")
 PATIENCE = 10
-"""The time limit in seconds for the scheduler's answer, and the same again for the first worker."""
+"""The time limit in seconds, first for the scheduler's answer and then for the first worker."""
 AT_ONCE = 1000
 """The maximum number of matches given to the scheduler at a time, to limit its memory use."""
 _ADDRESS = re.compile(r"(tcp|tls|wss?)://[^/\s]+:[0-9]{1,5}")

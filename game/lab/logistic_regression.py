@@ -41,7 +41,7 @@ class Sample(NamedTuple):
 
 
 def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
-    """Return initial weights with which the result depends only on the heuristic.
+    """Return initial weights that make the result depend only on the heuristic.
 
     At first, the cells have no effect, because each cell's own weight is 0. The weights of a cell's inputs are small
     random numbers. If all cells began with equal input weights, the cells would never become different from each other.
@@ -56,7 +56,7 @@ def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
 def fitted(start: LearnedWeights, samples: Sequence[Sample], passes: int, hold: float) -> LearnedWeights:
     """Return weights fitted to the samples, starting from `start`.
 
-    A larger `hold` keeps the weights closer to `start`.
+    The larger `hold` is, the closer the weights stay to `start`.
     """
     fit = _Fit(start, hold / max(1, len(samples)))
     inputs = [

@@ -64,7 +64,7 @@ class LessonStep(NamedTuple):
 
 
 def steps_of(plain: Mapping[str, Any]) -> tuple[LessonStep, ...]:
-    """Return a lesson's steps, from the validated values of lesson.yaml."""
+    """Return a lesson's steps, using the validated values from lesson.yaml."""
     found = []
     for step in plain["steps"]:
         awaits = step.get("await", ())
@@ -116,7 +116,7 @@ class Lesson(Session):
         self.at = 0
         self.pending: list[Action] = []
         self._history: list[tuple[Match, int]] = []
-        """The match at each step so far, with the number of decisions made before the step's explanation."""
+        """The match at each step so far, with the number of decisions made before that step's explanation."""
         self._enter(0)
 
     # --- state --------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Create the line that the statistics store for a finished match."""
+"""Create the line for a finished match in the statistics."""
 
 from __future__ import annotations
 

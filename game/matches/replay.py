@@ -176,7 +176,7 @@ class Replay(Session):
     def play_on(self, folder: Path | None, now: datetime) -> Session:
         """Start a practice match from the current position, with the same players.
 
-        If the match is unfinished, practice mustn't reveal anything hidden. So hidden cards are redealt, the seed is
+        If the match is unfinished, practice mustn't reveal anything hidden, so hidden cards are redealt, the seed is
         new, and the decks of seats with hidden hands are left out. Raise ValueError, with a message for the user, if
         practice can't start from this position.
         """
@@ -244,7 +244,7 @@ def open_record(path: Path, contents: Mapping[str, GameContent], games: Mapping[
 
 
 def open_match(path: Path, contents: Mapping[str, GameContent], games: Mapping[str, Game]) -> Replay:
-    """Return the replay of a saved match, without changing its file.
+    """Return the replay of a saved match, without changing the match's file.
 
     Raise ValueError, with a message for the user, if the replay can't be shown.
     """

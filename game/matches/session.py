@@ -56,7 +56,7 @@ class Session:
         """Set up a session. Callers use `new`, `practise`, `resume` or `look` instead.
 
         In `players`, "" stands for a person, and any other string is the id of a computer player. If `players` is too
-        short, people play the remaining seats.
+        short, people take the remaining seats.
         """
         self.content = content
         self.match = match
@@ -86,8 +86,8 @@ class Session:
     def practice(self) -> bool:
         """Whether this is a practice match.
 
-        Practice matches don't count in the statistics of real matches. In solitaire practice, the player can undo every
-        decision.
+        Practice matches don't count towards the statistics of real matches. In solitaire practice, the player can undo
+        every decision.
         """
         return self._practice
 
@@ -304,7 +304,7 @@ class Session:
     def thought(self) -> Advice:
         """Return the acting computer player's deliberation, or the adviser's if a person acts.
 
-        Both get only what the acting seat knows.
+        Both use only what the acting seat knows.
         """
         player = self.players[self.match.asked - 1]
         if player == PERSON:
@@ -391,7 +391,7 @@ class Session:
         return frozenset(self.match.answers_ahead())
 
     def _repeat_answers(self) -> tuple[Event, ...]:
-        """Apply advance answers while the acting seat has given one. Return all the events."""
+        """As long as the acting seat has answered in advance, play its answer. Return all events."""
         events: tuple[Event, ...] = ()
         while (said := self.match.answers_ahead().get(self.match.asked)) and said in self._standing_answers:
             events += self._play_one(said, auto=True, ahead=True)
@@ -462,7 +462,7 @@ class Session:
         return "" if self.journal is None or self.journal.flush() else self.journal.failing
 
     def news(self) -> list[str]:
-        """Return the messages about saving and resuming since the last call."""
+        """Return the messages about saving and resuming that have been added since the last call."""
         found = [*self.trouble, *(self.journal.troubles() if self.journal else ())]
         self.trouble.clear()
         return found

@@ -49,7 +49,7 @@ class MatchFilter:
 
 
 class CountedMatches(NamedTuple):
-    """The counted matches, and the numbers of matches left out, by kind.
+    """The matches counted, and how many matches of each kind are left out.
 
     Of the matches left out, `practice` counts practice matches, and `undone` counts real matches with an undo. `again`
     counts those whose deal had been played before.
@@ -62,7 +62,7 @@ class CountedMatches(NamedTuple):
 
 
 def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> CountedMatches:
-    """Return the matches that a filter counts, and the numbers of matches left out, by kind."""
+    """Return the matches that a filter counts, and how many of each kind it leaves out."""
     fitting = [match for match in matches if wanted.takes(match)]
     left = [match for match in fitting if not wanted.kinds(match)]
     kept = [match for match in fitting if wanted.kinds(match)]
@@ -214,7 +214,7 @@ def points_of(match: MatchLine, seat: int) -> int | None:
 
 
 def options_in(matches: Iterable[MatchLine]) -> dict[str, list[Option]]:
-    """Return the options that differ between these matches, with the values of each."""
+    """Return the options that differ between these matches, each with all its values."""
     found: dict[str, dict[Option, None]] = {}
     for match in matches:
         for name, value in match.options.items():

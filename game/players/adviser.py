@@ -44,7 +44,7 @@ CLEAR = 1.5
 CERTAIN = 3.5
 """An action is dropped once it is more than this many standard errors behind the best action."""
 HOPELESS = -500.0
-"""Actions with this score or less aren't tried, because they lose immediately."""
+"""Actions that score this or less aren't tried, because they lose immediately."""
 ONLY = Term("only", 0.0)
 """The reason given for an action that has no alternative."""
 DISGUISED = Term("disguised", 0.0)
@@ -59,7 +59,7 @@ REPLACED = "monte_carlo"
 
 
 class Trial:
-    """A candidate, the number of sampled tables it was tried in, and which of them it won."""
+    """A candidate, the number of sampled tables it was tried in, and those in which it won."""
 
     __slots__ = ("choice", "tables", "won")
 
@@ -86,9 +86,9 @@ class Trial:
 def adviser(there: Situation) -> Advice:
     """Return the best action for the acting seat, with reasons and a comparison.
 
-    With the default budget, the adviser simulates about `PlayerSupport.hint_decisions` decisions. A budget twice as
-    large doubles this number. The adviser simulates nothing if all actions have the same effect, or if all actions but
-    one lose immediately.
+    With the default budget, the adviser simulates about `PlayerSupport.hint_decisions` decisions. Doubling the budget
+    doubles this number. The adviser simulates nothing if all actions have the same effect, or if all actions but one
+    lose immediately.
     """
     game, chance = there.game, Chance(there.seed)
     worlds = yield from imagined_tables(there, chance)

@@ -73,8 +73,8 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
 def quick_action(game: Game, state: State) -> Action:
     """Return a quickly chosen action for the acting seat.
 
-    All cards in `state` must be known. The game's rollout policy chooses the action. If it returns None, the action
-    with the highest score is chosen.
+    All cards in `state` must be known. The game's rollout policy chooses the action. If the policy returns None, the
+    action with the highest score is chosen.
     """
     return game.ai.rollout_policy(state) or _heaviest(game, state)
 

@@ -46,8 +46,8 @@ DEPTH = MonteCarloDepth()
 class _Tried:
     """A move that is being tried.
 
-    `better` counts the tables on which this move won and the most promising move lost. `worse` counts the tables on
-    which this move lost and the most promising move won.
+    `better` counts the tables where this move won but the most promising move lost. `worse` counts the tables where
+    this move lost but the most promising move won.
     """
 
     __slots__ = ("better", "choice", "worse")

@@ -139,7 +139,7 @@ class Plan:
     # --- searching --------------------------------------------------------------------------------------------------
 
     def _turn(self, begin: _Node, effort: int) -> Generator[None, None, None]:
-        """Search the turn that begins at a position, until `effort` more positions are examined."""
+        """Search the turn that begins at a position, and stop after `effort` more positions."""
         until = self.spent + effort
         turn = self.game.turn(begin.state)
         waiting: _Waiting = [(0.0, 0, begin)]
@@ -153,7 +153,7 @@ class Plan:
                         yield from self._look(one, turn, waiting)
 
     def _look(self, node: _Node, turn: int, waiting: _Waiting) -> Generator[None, None, list[_Node]]:
-        """Try every action in a position. Return this turn's outcomes that involve chance."""
+        """Try every action in a position. Return the outcomes in this turn that involve chance."""
         node.looked = True
         decided: list[_Node] = []
         for action in rules.legal(self.game, node.state):

@@ -86,8 +86,8 @@ class Disk:
         """Keep other copies of the program from changing files in a folder, if possible.
 
         The folder is locked until the ``with`` block ends. If the folder can't be locked within a second, the block
-        runs without a lock. A thread that has locked a folder can call this method again for the same folder. A failed
-        lock never raises OSError.
+        runs without a lock. A thread that has locked a folder can call this method again for the same folder. A failure
+        to lock the folder never raises OSError.
         """
         held: set[Path] = vars(_LOCKED).setdefault("folders", set())
         if folder in held:

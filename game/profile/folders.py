@@ -37,7 +37,7 @@ class Folders(NamedTuple):
 
     @property
     def records(self) -> Path:
-        """The folder for records to share, created with the first record."""
+        """The folder for records to share. The first record creates it."""
         return self.root / "records"
 
     @property
@@ -57,7 +57,7 @@ class Folders(NamedTuple):
 
     @property
     def reports(self) -> Path:
-        """The folder for crash reports, created with the first report."""
+        """The folder for crash reports. The first report creates it."""
         return self.logs / "reports"
 
     @property
@@ -72,7 +72,7 @@ class Folders(NamedTuple):
 
     @property
     def exports(self) -> Path:
-        """The folder for tables exported for other programs, created with the first export."""
+        """The folder for tables exported for other programs. The first export creates it."""
         return self.root / "exports"
 
     @property

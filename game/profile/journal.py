@@ -119,7 +119,7 @@ def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
 
 
 def parsed(text: bytes) -> dict[str, Any] | None:
-    """Return the map that a line contains as JSON, or None if the line contains anything else."""
+    """Return the map that a line of JSON contains, or None if the line contains anything else."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -230,7 +230,7 @@ class Journal:
         then()
 
     def flush(self, timeout: float = 10.0) -> bool:
-        """Wait until all entries added so far are on disk. Return whether that worked.
+        """Wait until all entries added so far are on disk, and return whether they are.
 
         The wait ends after at most ``timeout`` seconds. If an earlier write failed, the journal tries again.
         """

@@ -1,4 +1,4 @@
-"""Merge changes that two programs have made to the same file, without losing any."""
+"""Merge changes that two programs have made to the same file, without losing any of them."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class SavedMatch(NamedTuple):
     changed: float
     trouble: str | None = None
     label: Mapping[str, Any] = {}
-    """The last entry whose kind is in LABELS. `last` is the last entry of any other kind."""
+    """The most recent entry whose kind is in LABELS. `last` is the most recent entry of any other kind."""
 
     @property
     def game(self) -> str:
@@ -140,7 +140,7 @@ class SaveList(NamedTuple):
 
     @property
     def current(self) -> SavedMatch | None:
-        """The newest unfinished match, which the menu item Resume opens, or None.
+        """The newest unfinished match, which the Resume menu item opens, or None.
 
         Copies that never change (`kept`) and matches from a newer version of the program are ignored.
         """
@@ -176,7 +176,7 @@ def list_saves(folder: Path, disk: Disk = DISK, now: float | None = None) -> Sav
 
 
 def believed(changed: float, now: float, begun: str = "") -> float:
-    """Return the time by which a saved match is sorted, in seconds.
+    """Return the time, in seconds, that determines a saved match's place in a sorted list.
 
     Normally, the result is `changed`, the time of the match's last change. If `changed` is later than `now`, the result
     is the match's start, which `begun` gives in ISO format. If `begun` is invalid or later than `now`, the result is 0.

@@ -175,7 +175,7 @@ def _numbers(values: Any, count: int | None = None) -> tuple[int, ...]:
 
 
 def read(path: Path) -> MatchHistory:
-    """Return the readable matches in a file, without duplicates, and messages about problems.
+    """Return the readable matches in a file (without duplicates), and messages about problems.
 
     A missing file counts as empty. OSError is never raised.
     """
@@ -255,7 +255,7 @@ class Ledger:
         return not self._waiting
 
     def close(self) -> bool:
-        """Write the matches that are waiting, and return whether all have been written."""
+        """Write any remaining matches, and return whether all have been written."""
         if not self.flush():
             self._work()
         return not self._waiting
@@ -266,7 +266,7 @@ class Ledger:
         return read(self.path)
 
     def troubles(self) -> tuple[str, ...]:
-        """Return the messages about writes that failed since the previous call."""
+        """Return the messages about writes that have failed since the previous call."""
         with self._lock:
             found = tuple(self._troubles)
             self._troubles.clear()

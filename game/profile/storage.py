@@ -106,7 +106,7 @@ def is_newer(path: Path) -> bool:
 def _keep(path: Path, generations: int, disk: Disk) -> None:
     """Save a copy of the file as generation 1.
 
-    Beforehand, the number of each earlier generation is increased by one.
+    Renumber the earlier generations first, adding one to each number.
     """
     for number in range(generations, 0, -1):
         older = generation(path, number)

@@ -29,7 +29,7 @@ def place_of(state: State, name: str) -> int:
 def cards_of(state: State, place: str, faces: Any) -> tuple[int, ...]:
     """Return the numbers of the cards with these names, such as "KS.1".
 
-    A name without a dot stands for a card of the place's owner.
+    A name without a dot means a card belonging to the place's owner.
     """
     table = state.table
     owner = table.places[place_of(state, place)].seat

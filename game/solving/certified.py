@@ -34,7 +34,7 @@ WORD = "winnable"
 _CODE = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _VALUE = {letter: value for value, letter in enumerate(_CODE)}
 MOST_ACTIONS = len(_CODE) ** 2
-"""The maximum number of actions that a table can contain, because a code has two characters."""
+"""The maximum number of actions that a table can contain, because each action has a two-character code."""
 
 
 def seed_of(number: int) -> str:

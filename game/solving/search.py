@@ -191,7 +191,7 @@ class _Solver:
 
 
 def _line(node: _Node | None, last: Action) -> tuple[Action, ...]:
-    """Return the actions from the root to a node, followed by the action `last`."""
+    """Return the actions from the root to a node, followed by `last`."""
     line = [last]
     while node is not None and node.action is not None:
         line.append(node.action)

@@ -15,7 +15,8 @@ from game.content.clauses import ATTRIBUTES, CRUSADER, FRENZY, KINDS, LOCATION, 
 from game.content.texts import fill
 
 FAR_WORDS = frozenset({"aura", "band", "tie", "anykill", "watched"})
-"""The words and triggers in a Crusader's rules that affect other cards. The card marks such a rule in red (FV 9.6)."""
+"""A Crusader's rule with one of these words or triggers affects other cards. The card marks such a rule in red
+(FV 9.6)."""
 HAND_WORDS = frozenset({"refill"})
 """The words in a Crusader's rules that change how many cards are drawn. The card marks such a rule in green (FV 7.1).
 """

@@ -57,7 +57,7 @@ class App(Services):
     ) -> None:
         super().__init__(window, library, folders, SCENES, settings, animate=animate, event_log=event_log, ahead=ahead)
         self._alone = False
-        """Whether the app runs its own loop, and nothing else runs in this process.
+        """Whether the app runs its own loop and nothing else runs in this process.
 
         See `collect_garbage`.
         """

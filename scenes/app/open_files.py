@@ -143,7 +143,7 @@ def _first_opener(app: Services, paths: Sequence[Path], check: bool) -> tuple[Pa
 
 
 def _ask_to_leave(app: Services, path: Path, opener: Callable[[], None], taught: bool, why: str) -> None:
-    """Ask whether to leave the current match or lesson and open a file.
+    """Ask whether to leave the current match or lesson in order to open a file.
 
     `taught` is True during a lesson. `why` is the reason why the match can't be saved, or "" if there is no such
     problem.

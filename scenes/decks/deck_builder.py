@@ -115,7 +115,7 @@ class DeckBuilderScene(MenuScene):
         sheet.fit(heading, "display", place.point("heading"), place.number("heading_width"), 0.5)
 
     def paint(self, painter: Painter) -> None:
-        """Paint the page, with the dragged card above it."""
+        """Paint the page, with the dragged card on top."""
         super().paint(painter)
         painter.live(self._ghosts)
 
@@ -284,7 +284,7 @@ class DeckBuilderScene(MenuScene):
         self._shown()
 
     def drop_text(self, text: str) -> bool:
-        """Turn dropped text into a deck. A single line is typed into the search field instead."""
+        """Turn dropped text into a deck. A single line goes into the search field instead."""
         if "\n" not in text.strip():
             return super().drop_text(text)
         self.tools.take_text(text)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class DeckFaults:
-    """The faults in the current deck, or advice if it has none."""
+    """The faults in the current deck, or advice if the deck has no faults."""
 
     def __init__(self, scene: MenuScene, content: GameContent, rules: Construction, large: Large) -> None:
         """Set up the list.
@@ -36,7 +36,7 @@ class DeckFaults:
         self._large = large
 
     def fill(self, deck: Deck | None) -> None:
-        """List the faults in the current deck or, if it has none, advice.
+        """List the faults in the current deck, or advice if the deck has no faults.
 
         Each item has a link to its rule.
         """

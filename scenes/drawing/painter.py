@@ -76,7 +76,7 @@ class Solid(NamedTuple):
 
 
 UNKNOWN = Solid(NOTHING, ())
-"""Value for a picture that has no core, or whose core hasn't been computed yet."""
+"""The value used for a picture that has no core, or whose core hasn't been computed yet."""
 
 
 def centred(what: tuple[Any, ...], picture: pygame.Surface, x: float, y: float) -> Drawn:
@@ -339,7 +339,7 @@ class Painter:
         """Finish the frame after the scenes have painted.
 
         Returns:
-            The rectangles of the target that changed.
+            The rectangles that have changed on the target.
         """
         layers = self._layers
         if self._ground is not None:
@@ -434,7 +434,7 @@ def _around(hidden: pygame.Rect, rect: pygame.Rect) -> Sequence[pygame.Rect]:
 
 
 def _cached(rect: pygame.Rect) -> pygame.Rect:
-    """Return the rectangle, one pixel wider if SDL would otherwise bypass the CPU's cache.
+    """Return the rectangle, widened by a pixel if SDL would otherwise bypass the CPU's cache.
 
     The rectangle grows to the left. If the extra pixels lie on a card's edge, they are blended twice and become more
     opaque.

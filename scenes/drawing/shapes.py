@@ -15,7 +15,7 @@ KEPT = 256
 OVER = 4
 """Corners are first drawn larger by this factor and then scaled down, so that their edges are smooth."""
 BANNER_DARK = 0.66
-"""How dark a seat's banner is, from 0 (the seat's bright colour) to 1 (its dark colour)."""
+"""How dark a seat's banner is, from 0 (the seat's bright colour) to 1 (the seat's dark colour)."""
 
 
 class Shapes:
@@ -81,7 +81,10 @@ class Shapes:
 
 
 def rounded(width: int, height: int, radius: int, line: int = 0) -> pygame.Surface:
-    """Return a white box with rounded corners, or its rim if `line` (in pixels) isn't 0."""
+    """Return a white box with rounded corners.
+
+    If `line` isn't 0, return only the rim, which is `line` pixels wide.
+    """
     made = clear((width, height))
     made.fill((255, 255, 255, 0))
     small = _least_box(radius, line)

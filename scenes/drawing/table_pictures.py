@@ -25,7 +25,7 @@ ARC = 8
 class TablePictures:
     """Cached pictures of tokens, glows and dials.
 
-    `images` loads the files and limits the memory.
+    `images` loads the files and limits memory use.
     """
 
     def __init__(self, images: Images) -> None:

@@ -1,6 +1,6 @@
 """Convert between units and pixels.
 
-The screen has 1280 × 720 units. It is centred in the window, and as large as possible.
+The screen measures 1280 × 720 units. It is centred in the window and made as large as possible.
 """
 
 from __future__ import annotations

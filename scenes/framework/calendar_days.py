@@ -1,7 +1,7 @@
 """The deals of the day for the past year, and the player's results.
 
 Several days can have the same deal. A match counts for the day on which it ended if that day has the match's deal.
-Otherwise, the match counts for the latest earlier day with that deal. Practice matches, matches played by computer
+Otherwise, the match counts for the most recent earlier day with that deal. Practice matches, matches played by computer
 players, and matches with changed options don't count.
 """
 
@@ -30,13 +30,13 @@ class DayPlayed(NamedTuple):
     def best(self) -> MatchLine | None:
         """The best match, or None if there are no matches.
 
-        A win counts most, then more points, then fewer turns.
+        Wins come first, then more points, then fewer turns.
         """
         return max(self.matches, key=_worth, default=None)
 
     @property
     def won(self) -> bool:
-        """Whether the player has won the deal on any day."""
+        """Whether the player has won the day's deal, on that day or later."""
         return any(match.winners for match in self.matches)
 
     @property

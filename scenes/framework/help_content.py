@@ -33,7 +33,7 @@ class LegendLine(NamedTuple):
     Attributes:
         told: The meaning of the mark.
         picture: The path of the mark's picture in assets/, or "" for a text mark.
-        inked: Whether the picture is a white mask that is painted in ink colour.
+        inked: Whether the picture is a white mask that is painted in the ink colour.
         part: The visible rectangle of the picture (left, top, width, height in pixels), or () for the whole picture.
         chip: The panel style of a text mark, or "" for a picture.
         sign: The text of a text mark, or "" for a picture.

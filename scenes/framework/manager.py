@@ -91,8 +91,8 @@ class Scene:
         return False
 
     changing: Filled = MappingProxyType({})
-    """The buttons that ignore presses, with the elapsed fractions of their waiting times (0 to 1). The app updates this
-    mapping."""
+    """The buttons that ignore presses, each with the fraction (0 to 1) of its waiting time that has elapsed. The app
+    updates this mapping."""
 
     @property
     def guarded(self) -> Buttons | None:
@@ -179,7 +179,7 @@ class Scene:
     def rest(self) -> float | None:
         """Return the number of seconds until the scene changes on its own.
 
-        Return 0 during movements, and None while waiting for an event.
+        Return 0 while anything is moving, and None while waiting for an event.
         """
         return None
 

@@ -205,7 +205,7 @@ def leave_table(app: Services, leave: Callable[[], object], stay: Callable[[], o
 def leave_lesson(
     app: Services, how: str, leave: Callable[[], object], stay: Callable[[], object] | None = None
 ) -> None:
-    """Ask whether the player wants to give up the progress in a lesson.
+    """Ask whether the player is willing to lose their progress in a lesson.
 
     If the player agrees, `leave` is called, otherwise `stay`. `how` is "leave" if the player is leaving the lesson, or
     "again" if the player is restarting the lesson.

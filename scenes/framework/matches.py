@@ -155,7 +155,7 @@ class Matches:
     def played(self) -> MatchHistory:
         """Return the finished matches.
 
-        Old matches get values for options that have been added to their games.
+        Old matches get values for options added to their games since then.
         """
         from game.matches.match_summary import completed
 

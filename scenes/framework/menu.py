@@ -71,7 +71,7 @@ class MenuScene(Scene):
         sheet.panel(style, box)
 
     def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
-        """Return the items as they look now: the same tuple while nothing is moving.
+        """Return the items as they look now, or the same tuple if nothing is moving.
 
         Subclasses with moving parts override this method.
         """

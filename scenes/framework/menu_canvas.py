@@ -85,8 +85,8 @@ class MenuCanvas:
             spans: The text.
             role: The name of the text style.
             at: The point.
-            across: The fraction of the text's width to the left of the point.
-            down: The fraction of the text's height above the point.
+            across: The fraction of the text's width that lies to the left of the point.
+            down: The fraction of the text's height that lies above the point.
             width: The wrapping width, or 0 for a single line.
             colour: The colour of plain words.
             high: The maximum height, or 0 for no limit. Taller text shrinks.
@@ -120,8 +120,8 @@ class MenuCanvas:
             role: The name of the text style.
             at: The point at which the line is placed.
             width: The maximum width.
-            across: The fraction of the line's width to the left of the point.
-            down: The fraction of the line's height above the point.
+            across: The fraction of the line's width that lies to the left of the point.
+            down: The fraction of the line's height that lies above the point.
             colour: The colour of plain words.
             least: The smallest size, as a fraction of the style's usual size.
             high: The maximum height of an enlarged line, or 0 for no limit.
@@ -140,7 +140,7 @@ class MenuCanvas:
         return min((self.look.type.room(line, role, self.view.scale, size) for line in lines), default=1.0)
 
     def broken(self, spans: Spans, role: str, width: float, high: float, line: float) -> float:
-        """Return the size factor for text in several lines, or 0 if one line is better.
+        """Return the size factor for text on several lines, or 0 if one line is better.
 
         `line` is the factor for one line.
         """

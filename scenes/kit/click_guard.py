@@ -120,7 +120,7 @@ class ClickGuard:
         self._seen.setdefault(scene, NOTHING_SEEN)
 
     def changing(self, scene: object) -> frozenset[str]:
-        """Return the names of all the buttons in a scene that currently ignore presses."""
+        """Return the names of all the scene's buttons that currently ignore presses."""
         return self._changing(scene, self._seen.get(scene, NOTHING_SEEN))
 
     def _changing(self, scene: object, seen: SeenButtons) -> frozenset[str]:
@@ -183,7 +183,7 @@ class ClickGuard:
 
     @property
     def raises(self) -> bool:
-        """Return whether a press might currently be meant only to bring the window to the front."""
+        """Return whether a press now might be meant only to bring the window to the front."""
         return self._back + RAISING > self.now
 
     # --- places of presses --------------------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ class ClickGuard:
     def _extended(self, answered: float) -> float:
         """Return the start of the block on presses after an answer, moved later if necessary.
 
-        `answered` is the present start. A block lasts AGAIN seconds. If the block is still in force, its start is moved
+        `answered` is the current start. A block lasts AGAIN seconds. If the block is still in force, its start is moved
         so that it lasts at least BURST more seconds.
         """
         waits = answered + AGAIN > self.now

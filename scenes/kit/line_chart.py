@@ -24,7 +24,7 @@ OVER = 3
 DASHES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 5), (14, 5, 2, 5), (18, 7), (6, 4, 2, 4, 2, 4))
 """The dash pattern for each series: alternating stroke and gap lengths, in units.
 
-An empty pattern is a solid line.
+An empty pattern means a solid line.
 """
 MARKS = ((24, 0.0, False), (4, 0.5, False), (3, 0.0, False), (4, 0.0, False), (3, 0.5, False), (24, 0.0, True))
 """The polygon that marks each series: its number of corners, its rotation (1 turns it by one corner), and whether it is

@@ -46,7 +46,7 @@ class Page:
             kit: The drawing tools, sounds and clipboard.
             escape: Called when the player presses Esc.
             default: The button that Enter presses while nothing has the focus.
-            toast: The centre of short messages, in units, or None for the lower edge.
+            toast: The point where short messages are centred, in units, or None for the lower edge.
         """
         self.kit = kit
         self.toast_at = toast

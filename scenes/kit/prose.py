@@ -331,7 +331,7 @@ class PageArea(ScrollArea):
     def _in_sight(self, area: pygame.Rect, items: Sequence[Drawn]) -> pygame.Rect:
         """Return the area in which to draw items.
 
-        Unless the page is moving, the area cuts off no lines.
+        Unless the page is moving, no line is cut off.
         """
         lines = [] if self.moving else [item.rect for item in items if item.what[0] == "text"]
         top, bottom = area.y, area.bottom

@@ -112,7 +112,10 @@ class Widget:
 
     @property
     def target(self) -> Rect:
-        """Return the area that reacts to clicks, at least fingertip-sized if `stop` is true."""
+        """Return the area that reacts to clicks.
+
+        If `stop` is true, the area is at least as large as a fingertip.
+        """
         return at_least(self.box, self.kit.theme.measures.target) if self.stop else self.box
 
     def hit(self, x: float, y: float) -> bool:

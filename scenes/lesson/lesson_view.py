@@ -23,7 +23,7 @@ from scenes.table.rendering.renderer import Renderer
 from scenes.table.rendering.table_to_draw import Frame
 
 NOT_ON_TABLE = ("undo", "redo", "hint")
-"""Buttons that a lesson's table lacks. Back replaces Undo, and the text replaces hints."""
+"""Buttons that a lesson's table lacks. Back replaces Undo, and the lesson's text replaces hints."""
 BETWEEN_LINES = 12.0
 """Minimum height of the part of the log below the heading, in units. No line of text fits into this height."""
 LEAST_LARGE = 160.0
@@ -60,7 +60,7 @@ class LessonControls(Controls):
         """Map each button's name to its meaning: what a press would do now.
 
         A button ignores presses for a moment after its meaning changes. For buttons that end or restart the lesson, the
-        meaning includes the position, so that they also ignore presses for a moment after moving.
+        meaning includes the button's position, so these buttons also ignore presses for a moment after they move.
         """
         return {**super().meanings(), **{name: self.lesson_card.buttons[name] for name in self.lesson_card.ending}}
 

@@ -42,7 +42,7 @@ class RulebookText:
         Args:
             width: The width of the page, in pixels.
             found: The chapters to show, each with the rules to show.
-            query: The words to highlight. Without any, the introduction comes first.
+            query: The words to highlight. If there are none, the introduction comes first.
             chosen: The id of the rule to highlight, or "".
         """
         self._query, self._chosen = query, chosen

@@ -47,7 +47,7 @@ class SeatLooks:
 
     @property
     def _follow(self) -> bool:
-        """Return whether the colour of a seat's deck also decides its sigil."""
+        """Return whether the colour of a seat's deck also decides the seat's sigil."""
         return self._decks is not None and not self._draft.looks_chosen
 
     def worn(self) -> list[ShownLook]:
@@ -69,7 +69,7 @@ class SeatLooks:
         app.navigate(Go("looks", heading, note, partial(self._rows, seat), partial(self._choose, seat)))
 
     def _rows(self, seat: int) -> list[list[LookChoice]]:
-        """Return a seat's choices: sigils, then colours unless the players' decks decide them."""
+        """Return a seat's choices: sigils, then colours (unless the decks decide the colours)."""
         worn, say = self.worn(), self._scene.app.texts
         mine = worn[seat - 1]
         sigils = [(sigil, say[f"setup.sigil.{sigil}"]) for sigil in LOOKS]

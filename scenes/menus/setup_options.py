@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from scenes.framework.menu import MenuScene
 
 SIDE_BY_SIDE = 5
-"""Maximum number of values that an option shows side by side. If it has more values, only the chosen value is shown."""
+"""Maximum number of values that an option shows side by side. If an option has more values, only the chosen value is
+shown."""
 
 OFFERED = "house_rule"
 """The origin of a house rule that the printed rules mention as a variant."""
@@ -116,7 +117,7 @@ class SetupOptions:
     def _rows(
         self, options: Sequence[GameOption | None], x: float, whole: float
     ) -> tuple[list[tuple[GameOption | None, Pair]], float, int]:
-        """Return the option rows to show, their labels' size factor, and the number of parts."""
+        """Return the option rows to show, the labels' size factor, and the number of parts."""
         place, count = self._scene.place, len(options)
         least, high_control = place.numbers("row_gaps", 2)[0], place.point("choice")[1]
 
@@ -163,7 +164,7 @@ class SetupOptions:
         return [self._scene.add("usual", usual), self._scene.add("house", back)]
 
     def _labels(self, option: GameOption | None, x: float, wide: float) -> Pair:
-        """Return the labels of an option's name and current value.
+        """Return the labels for an option's name and current value.
 
         If `option` is None, the labels are about the house rules.
         """

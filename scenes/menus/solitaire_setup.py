@@ -238,7 +238,7 @@ class SolitaireSetup:
     # --- finished games -----------------------------------------------------------------------------------------------
 
     def history(self) -> None:
-        """Add the list of finished games, and the buttons for the selected one."""
+        """Add the list of finished games, and the buttons for the selected game."""
         scene, place, say = self.scene, self.scene.place, self.app.texts
         if not self.played:
             box, none = place.box("history_none"), say["setup.history.none"]

@@ -61,9 +61,9 @@ class ResultFrame(ABC):
         """Return the text below the winner's best cards."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items from `put` as they look when `share` of the points has been counted.
+        """Return the items from `put` as they look when part of the points has been counted.
 
-        `share` is a fraction (0 to 1).
+        `share` is the fraction of the points that has been counted (0 to 1).
         """
         return tuple(items)
 
@@ -89,7 +89,7 @@ class ResultFrame(ABC):
         return self.result.wears[seat - 1] if self.result.wears else seat
 
     def ornament(self, sheet: MenuCanvas) -> None:
-        """Draw a line with a diamond below the winners."""
+        """Draw a line with a diamond on it, below the winners."""
         left, y, width = self.place.numbers("ornament", 3)
         gold = self.theme.palette.gold
         sheet.fading_rule(MenuBox(left, y - 0.5, width, 1), gold)
@@ -161,7 +161,7 @@ class ResultFrame(ABC):
         return several or one
 
     def _end_room(self, sheet: MenuCanvas, heading: str) -> tuple[float, float]:
-        """Return size factors for the outcome on one line and on several lines (0: not needed)."""
+        """Return size factors for the outcome on one line and on several lines (0 if not needed)."""
         type_, scale = sheet.look.type, sheet.view.scale
         taken = type_.width(heading, "paper_display", scale) / scale + self.place.number("legend_gap")
         room = self.place.numbers("inner", 3)[2] - taken - self.place.number("rule_gap")

@@ -111,5 +111,5 @@ def number_or_none(value: int | None) -> str:
 
 
 def mean(one: WinStats) -> str:
-    """Return the average points per match, to one decimal place, or a dash if it is unknown."""
+    """Return the average score per match, to one decimal place, or a dash if it is unknown."""
     return NONE if one.average is None else f"{one.average:.1f}"

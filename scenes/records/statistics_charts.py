@@ -104,7 +104,7 @@ class Charts:
         return self._app.say("statistics.chart.told", name=self.name, wins=figures.wins, matches=figures.matches)
 
     def put(self, sheet: MenuCanvas) -> None:
-        """Draw the note about the chart. If there is no chart, say why instead."""
+        """Draw the note about the chart, or the reason why there is no chart."""
         left, top, width = self._place.numbers("chart_note", 3)
         if self._results and not self._empty:
             told = " ".join(self._notes())

@@ -53,7 +53,7 @@ class StatisticsFilters:
         Args:
             wanted: The current values of the filters.
             only: The id of the only game, or "" if there are several games.
-            levels: The number of the game's levels, or 1 for a game without levels.
+            levels: How many levels the game has, or 1 for a game without levels.
         """
         self._wanted, self._only, self._levels = wanted, only, levels
         app, place = self._app, self._scene.place

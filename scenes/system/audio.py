@@ -82,7 +82,7 @@ def strength(percent: int) -> float:
 class Audio:
     """Plays the sound files in a folder.
 
-    Problems with sound never raise an error. The methods raise only KeyError, for a kind of sound that isn't in `GAPS`.
+    Problems with sound are logged. The only error raised is KeyError, for a kind of sound that isn't in `GAPS`.
 
     Args:
         folder: The folder with the sound files. The `music` folder is beside this folder.
@@ -215,7 +215,7 @@ class Audio:
         return True
 
     def variant(self, kind: str, count: int) -> int:
-        """Return a random index below `count`, if possible not the kind's previous index."""
+        """Return a random index below `count`, other than the kind's previous index if possible."""
         last = self._last.get(kind, -1)
         choices = [number for number in range(count) if number != last] or [0]
         self._last[kind] = self._chance.choice(choices)
@@ -293,9 +293,9 @@ class Audio:
         return self._music.playing
 
     def update(self, elapsed: float) -> None:
-        """Continue to load the music and to fade it in or out.
+        """Continue loading the music and fading it in or out.
 
-        `elapsed` is the time since the last call, in seconds.
+        `elapsed` is the time since the previous call, in seconds.
         """
         self._music.update(elapsed)
 

@@ -13,7 +13,7 @@ MARKS = (
 )
 """Byte order marks and their encodings. UTF-32 comes first, because one UTF-32 mark begins with a UTF-16 mark."""
 CONTROLS = frozenset(range(0x20)) - frozenset(b"\t\n\v\f\r") | {0x7F}
-"""Bytes that never occur in text, unless it is encoded as UTF-16 or UTF-32."""
+"""Bytes that occur in text only if it is encoded as UTF-16 or UTF-32."""
 
 
 def decoded(data: bytes) -> str:

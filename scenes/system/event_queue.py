@@ -40,7 +40,10 @@ def read(ask: Callable[[], pygame.event.Event]) -> pygame.event.Event:
 
 
 def _saved(data: bytes | None) -> pygame.event.Event:
-    """Return an event for text or a path that pygame couldn't decode, or an UNREAD event."""
+    """Return an event for a path or text that pygame couldn't decode.
+
+    If the data can't be read, return an UNREAD event.
+    """
     if data is None:
         return pygame.event.Event(UNREAD)
     if data.startswith(b"/"):

@@ -1,4 +1,4 @@
-"""Keep track of the keys that are held down, to ignore unwanted repeats."""
+"""Keep track of which keys are held down, so that unwanted repeats can be ignored."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class HeldKeys:
         self._held: set[int] = set()
         """The held keys whose auto-repeat is ignored."""
         self._mod = 0
-        """The modifier keys that were held down at the last key event, as pygame's bit mask."""
+        """The modifier keys that were held down during the last key event, as pygame's bit mask."""
         self._down: dict[int, int] = {}
         """Maps each held key's scancode to the pygame key reported when the player pressed it."""
         self._pressed: set[int] = set()
@@ -121,7 +121,7 @@ class HeldKeys:
         return types(self._mod)
 
     def forget(self) -> None:
-        """Forget all keys, because the program might not be told when they are released."""
+        """Forget all held keys, because the program might not be told when they are released."""
         self._held.clear()
         self._down.clear()
         self._pressed.clear()

@@ -23,7 +23,7 @@ COMES, GOES, CHANGES = 4.0, 1.5, 6.0
 YIELDS = 0.3
 """The fraction by which the calm layer's strength is reduced at the highest tension."""
 STEP = 0.05
-"""Seconds between two volume changes during a fade."""
+"""Seconds between volume changes during a fade."""
 
 
 class ScoreLayers:

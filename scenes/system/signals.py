@@ -17,7 +17,8 @@ NAMES = ("SIGTERM", "SIGINT", "SIGHUP")
 LOST = 2
 """Exit code after the connection to the display has been lost."""
 SIGNAL = "signal"
-"""The attribute that marks a quit event from a signal. Such an event ends the program without asking the player."""
+"""The attribute that marks a quit event caused by a signal. Such an event ends the program without asking the
+player."""
 
 _kept: list[object] = []
 """Functions that the X library calls. They are stored here so that Python doesn't free them."""

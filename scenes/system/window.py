@@ -261,9 +261,9 @@ def _advice(missing: dict[str, str]) -> str:
 
 
 def fitting(size: tuple[int, int], screen: tuple[int, int] | None) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the window's minimum size and its opening size.
+    """Return the window's minimum size and its initial size.
 
-    The opening size is `size`, or the minimum size if that is larger. Both sizes are reduced if necessary to fit on the
+    The initial size is `size`, or the minimum size if that is larger. Both sizes are reduced if necessary to fit on the
     screen. `screen` is the size of the screen. If `screen` is None, the size MOST is used instead.
     """
     room = tuple(max(1, side - frame) for side, frame in zip(screen or MOST, FRAME, strict=True))

@@ -27,7 +27,7 @@ class WindowState:
 
     @property
     def windowed(self) -> Size:
-        """Return the window's last size while it was neither maximised nor full screen."""
+        """Return the size that the window last had when neither maximised nor full screen."""
         return self._before if self.maximised and not self._sure else self._size
 
     def fill(self, full_screen: bool) -> None:

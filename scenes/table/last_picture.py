@@ -54,8 +54,8 @@ class LastPicture:
     def paint(self, renderer: Renderer, painter: Painter) -> None:
         """Paint the table.
 
-        Just after a computer player's choice, or after the end of a motion, paint the last pictures again. If hands have
-        since been covered or uncovered, draw new pictures.
+        Just after a computer player's choice, or after a movement has ended, paint the last pictures again. If hands
+        have since been covered or uncovered, draw new pictures.
         """
         table = self._table
         shows = renderer, table.shown.face_up

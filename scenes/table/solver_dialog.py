@@ -177,6 +177,6 @@ class SolverDialog(Dialog):
 
 
 def show_line(app: Services, session: Session, answer: Won) -> None:
-    """Turn the match into practice, and show the winning line as a replay over the table."""
+    """Make the match a practice match, and show the winning line as a replay over the table."""
     session.become_practice()
     match_actions.watch(app, Replay.of_line(session, answer.line), run=True)

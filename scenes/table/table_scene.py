@@ -286,7 +286,7 @@ class TableScene(Scene):
         return event.type == pygame.KEYUP and self.peek.release_key(event)
 
     def _wheel(self, steps: float) -> None:
-        """Scroll the enlarged card's text or, if all of it fits on the plaque, the log."""
+        """Scroll the enlarged card's text, or the log if all of that text fits on the plaque."""
         tip, most = self.table.overlay.any_tip, self.renderer.tip_layer.most
         if tip is not None and most:
             self.table.overlay.scroll(min(max(0.0, tip.scroll - steps * WHEEL), most))
@@ -339,7 +339,7 @@ class TableScene(Scene):
         return self.controls.meant_by(event.key, {"wide": "wide", "stand": "stand"}.get(meaning, ""))
 
     def changing_now(self) -> None:
-        """Tell the controls which buttons ignore presses for now."""
+        """Tell the controls which buttons currently ignore presses."""
         self.controls.changing = self.changing
         self._last_picture.expire()
 

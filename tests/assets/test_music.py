@@ -29,7 +29,7 @@ LARGEST = 3_600_000
 LOUDNESS, PEAK = (0.02, 0.07), 0.45
 """The minimum and maximum loudness (root mean square), and the maximum peak."""
 NEAR = 1024
-"""Number of samples on each side of a loop's seam that the seam is compared with."""
+"""A loop's seam is compared with this many samples on each side of it."""
 CLICK = 0.03
 """Maximum kink in the waveform at a loop's seam, as a fraction of the loudness.
 

@@ -43,7 +43,7 @@ WELL = 4
 DEALT = 100
 """Number of matches whose options are checked. Only the long run plays all of these matches."""
 LEFT = 500 if SOAK else 96
-"""Number of decisions after which a match with all checks is abandoned."""
+"""Number of decisions after which a fully checked match is abandoned."""
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 MOST = 300_000
 """Within this many decisions, the matches must reach every part of a game. A few thousand are usually enough."""

@@ -32,7 +32,7 @@ GAME = "soul_battle"
 """The game that the yardstick imitates."""
 KEPT = Path(__file__).with_name("speeds.json")
 FALLS = 0.8
-"""Fraction of the stored figure below which a figure counts as worse."""
+"""A figure counts as worse if it is below this fraction of the stored figure."""
 
 
 def ratios() -> dict[str, float]:
@@ -73,7 +73,7 @@ def other_games() -> list[tuple[GameContent, Game, Setup]]:
 
 
 def game_figures() -> dict[str, float]:
-    """Return the decision and playout figures for every game except Soul Battle.
+    """Return the figures for decisions and playouts in all games except Soul Battle.
 
     Each figure is divided by the yardstick's figure.
     """
@@ -124,7 +124,7 @@ def late_of(game: str) -> str:
 
 
 def stored_figures() -> dict[str, float]:
-    """Return the stored decision and playout figures for every game except Soul Battle."""
+    """Return the stored figures for decisions and playouts in all games except Soul Battle."""
     found: dict[str, float] = json.loads(KEPT.read_text(encoding="utf-8"))
     return found
 

@@ -30,7 +30,7 @@ DEALS, SOME, FEW = 400, 250, 100
 class Measure(NamedTuple):
     """A pairing, and the minimum share of matches that its first player must win.
 
-    For a solitaire game, the share of deals won counts.
+    For a solitaire game, the minimum is a share of the deals.
     """
 
     game: str

@@ -40,7 +40,7 @@ from tests.scenes.table.table_player import Player
 
 SIZE = (1920, 1080)
 SCREEN = (2048, 1200)
-"""Size of the virtual screen. It has room for the window and its border."""
+"""Size of the virtual screen, which has room for the window and its border."""
 LEFT_OUT = {
     "random": "picks a random action, which takes no time",
     "monte_carlo": "plays only solo games, where people merely watch a computer",
@@ -235,7 +235,7 @@ class Stopwatch:
 
 
 def deal(game: str, seats: int) -> float:
-    """Return the time spent on a new table's pictures until the deal ends, in milliseconds.
+    """Return the milliseconds spent on a new table's pictures until the deal ends.
 
     The set-up page has already been shown.
     """
@@ -367,7 +367,7 @@ def _of_questions(game: str) -> list[float]:
 
 
 def slowest(runs: Sequence[Mapping[T, float]]) -> float:
-    """Return the longest of several times, taking the minimum of each over all runs."""
+    """Return the longest of several times, each measured in its fastest run."""
     return max(min(run[name] for run in runs) for name in runs[0])
 
 

@@ -271,7 +271,7 @@ class Scale:
     def clock(self) -> float:
         """Return the time on the reference machine, in seconds.
 
-        A computation that stops after a certain time then does as much work as on the reference machine.
+        This way, a computation that stops after a certain time does as much work as on the reference machine.
         """
         read = perf_counter()
         self._now, self._read = self._now + (read - self._read) * self._speed, read

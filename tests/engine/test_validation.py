@@ -126,7 +126,7 @@ def _waiting(state: State) -> None:
 
 
 def _used(name: str, place: str, *values: Any) -> Callable[[State], None]:
-    """Return a change that adds a step for using a card. `values` are the step's last values."""
+    """Return a change that adds a step for using a card. `values` come last in the step."""
 
     def spoil(state: State) -> None:
         _carried("X1", "deck")(state)

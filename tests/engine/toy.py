@@ -72,7 +72,7 @@ def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: s
 
     Args:
         broken: The mistake that the battery must find, or "" for no mistake.
-        shows_high: Whether high bets are turned up immediately, with a random dealer.
+        shows_high: Whether high bets are turned face up immediately, and move the dealer to a random seat.
         quits: Whether the seat that must act is allowed to give up.
         hums: How a private choice before each bet leaks: "lines", "beats", "marks" or "steps". With "well", the choice
             doesn't leak. With "", there is no such choice.

@@ -23,7 +23,7 @@ BUILT = ("warhorns howlers nomads mania rally vigil omen relic", "academic mania
 
 
 def _sums(counts: CardCounts | None, last: int) -> list[int]:
-    """Return the sum of each row's first `last` columns. Each column counts one kind of card."""
+    """Return each row's sum over columns 1 to `last`. Each column counts one kind of card."""
     assert counts is not None
     return [sum(numbers[:last]) for _, numbers in counts.rows]
 

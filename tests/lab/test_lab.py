@@ -45,7 +45,7 @@ def test_scenario_reports_passed_and_failed_checks(tmp_path: Path, capsys: pytes
 
 
 def test_rules_shows_every_place_of_one_rule(capsys: pytest.CaptureFixture[str]) -> None:
-    """The `rules` command shows every mention of a rule, including its refusal messages."""
+    """The `rules` command shows every mention of a rule, and the rule's refusal messages."""
     assert main(["rules", "SB 2.3"]) == 0
     parts = re.split(r"\n(rulebook|code|refusals|tests)\n", capsys.readouterr().out)
     shown = dict(zip(parts[1::2], parts[2::2], strict=True))

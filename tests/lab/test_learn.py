@@ -81,7 +81,7 @@ def test_features_match_their_names_and_have_size_one() -> None:
 
 @pytest.mark.parametrize("cells", [0, 4])
 def test_the_deciding_feature_is_learned(cells: int) -> None:
-    """The result depends on one feature or, if there are cells, on two in combination."""
+    """The result depends on one feature or, if there are cells, on a combination of two."""
     chance = Chance("samples")
     samples = []
     for _ in range(400):

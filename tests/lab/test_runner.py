@@ -1,7 +1,7 @@
 """A long run gives the same figures with any number of workers.
 
-An interruption doesn't change the figures. The runner rejects a journal that is damaged or belongs to another run. The
-rejected file stays unchanged.
+An interruption doesn't change the figures. A journal that is damaged or belongs to another run is rejected and left
+unchanged.
 """
 
 from __future__ import annotations

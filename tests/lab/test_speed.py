@@ -1,4 +1,4 @@
-"""The speed measurements detect when decisions get slower.
+"""The speed measurements detect decisions that have become slower.
 
 The tests use an artificial clock.
 """
@@ -27,7 +27,7 @@ GAMES = cli_context.games()
 DECISIONS = 300
 """Number of decisions to measure. Each decision costs at least one unit."""
 BOUND = 1.2
-"""If late decisions cost more than this many times as much as early ones, `make bench` reports a slowdown."""
+"""`make bench` reports a slowdown if the cost of late decisions exceeds that of early ones by more than this factor."""
 
 
 class Till:

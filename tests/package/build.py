@@ -138,7 +138,7 @@ def glibc_needed(folder: Path) -> dict[str, tuple[int, int]]:
 
 
 def archive(folder: Path) -> Path:
-    """Compress the package folder into an archive beside it, and return the archive."""
+    """Compress the package folder into an archive beside it, and return the archive's path."""
     if sys.platform == "win32":
         name = folder.parent / f"SoulBattle-windows-{platform.machine().lower()}"
         return Path(shutil.make_archive(str(name), "zip", folder.parent, folder.name))

@@ -4,8 +4,8 @@ The compiled modules are about twice as fast.
 
     python -m tests.package.compiled
 
-The command creates the folder `build/compiled`. This folder contains a copy of the source tree and the compiled
-modules. Compiling needs Linux, mypy, setuptools and a C compiler.
+The command creates the `build/compiled` folder, which contains a copy of the source tree and the compiled modules.
+Compiling needs Linux, mypy, setuptools and a C compiler.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def compiler(system: str = SYSTEM) -> str | None:
 
 
 def modules(game: Path) -> list[str]:
-    """Return the paths of the modules to compile, relative to the parent of the folder `game`."""
+    """Return the paths of the modules to compile, relative to the parent of the `game` folder."""
     left_out = [game / name for name in LEFT_OUT]
     paths = [
         path
@@ -74,7 +74,7 @@ def modules(game: Path) -> list[str]:
 
 
 def compile_core(folder: Path) -> None:
-    """Create a copy of the source tree with compiled modules in `folder`.
+    """Copy the source tree to `folder`, and compile the copied modules.
 
     If `folder` already exists, delete it first.
 

@@ -27,7 +27,7 @@ _GLIDE = 0.016
 
 
 def missing_tools(tools: Sequence[str] = TOOLS) -> str:
-    """Return why a real-window test can't run here, or ""."""
+    """Return why a real-window test can't run here, or "" if it can."""
     absent = [tool for tool in tools if not shutil.which(tool)]
     return f"not installed: {', '.join(absent)}" if absent else ""
 
@@ -285,7 +285,7 @@ class Desktop:
 
     @property
     def last(self) -> dict[str, Any]:
-        """The latest log line, except "saved" lines, which come from another thread."""
+        """The latest log line, ignoring "saved" lines, which come from another thread."""
         return next(line for line in reversed(self.log) if line["event"] != "saved")
 
     def log_length(self) -> int:
@@ -332,15 +332,15 @@ class Desktop:
         self._xdotool(*self._move(at))
 
     def drag(self, start: Point, end: Point) -> None:
-        """Press at one point in the window, glide to another, and release."""
+        """Drag from one point in the window to another, and release the button."""
         self._xdotool(*self._held(start, end), "sleep", str(_GLIDE), "mouseup", "1")
 
     def hold(self, start: Point, end: Point) -> None:
-        """Press at one point in the window and glide to another."""
+        """Drag from one point in the window to another, without releasing the button."""
         self._xdotool(*self._held(start, end))
 
     def release(self, at: Point) -> None:
-        """Move to this point and release the held card."""
+        """Move the pointer to this point and release the held card."""
         self._xdotool(*self._move(at), "sleep", str(_GLIDE), "mouseup", "1")
 
     def _held(self, start: Point, end: Point) -> list[str]:
@@ -358,7 +358,7 @@ class Desktop:
         return words
 
     def click(self, at: Point, button: int = 1) -> None:
-        """Move to this point, press and release."""
+        """Click a mouse button at this point."""
         words = [*self._move(at), "sleep", str(_GLIDE), "mousedown", str(button), "sleep", str(_GLIDE)]
         self._xdotool(*words, "mouseup", str(button))
 

@@ -1,6 +1,7 @@
 """A second X client, for tests of the clipboard and of drag and drop.
 
-The client can own the clipboard and drop things on a window. It can answer a request late, never, or with any bytes.
+The client can own the clipboard and drop things onto a window. It can answer a request late, with any bytes, or not at
+all.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ LONG = 30.0
 """Maximum number of seconds that the server or the window may take to respond."""
 PROPERTY_CHANGE = 0x400000
 CHUNK = 64 * 1024
-"""Number of bytes that fit into one property. Longer data is sent in pieces."""
+"""Number of bytes that fit in one property. Longer data is sent in pieces."""
 DROPPING = [f"Xdnd{word}" for word in ("Aware", "Selection", "Enter", "Position", "Status", "Drop", "Finished")]
 DROPPING.append("XdndActionCopy")
 
@@ -58,7 +59,7 @@ class Peer:
         self.errors: list[int] = []
         """Error codes from the X server. Such an error would make most programs exit."""
         self.answered = threading.Event()
-        """Set once the server has received an answer and has reported any error in it."""
+        """Set when the server has received an answer and has reported any error in it."""
         self.lost = threading.Event()
         """Set when another program has taken over the clipboard."""
         self._said = threading.Condition()
@@ -144,9 +145,9 @@ class Peer:
         self.copy(data, "XdndSelection")
 
     def drop(self, window: int, at: Sequence[int] = (200, 200)) -> None:
-        """Drop the offered data on a window, at a point on the screen.
+        """Drop the offered data onto a window, at a point on the screen.
 
-        Return once the window has read all the data.
+        Return when the window has read all the data.
         """
         kinds = [self._atoms[name] for name in self._data][:3]
         self._say(window, "XdndEnter", 5 << 24, *kinds, *[0] * (3 - len(kinds)))

@@ -1,4 +1,4 @@
-"""The package has no uncredited files or build paths, and all builds are identical."""
+"""The package contains no build paths and no uncredited files. All builds are identical."""
 
 from __future__ import annotations
 

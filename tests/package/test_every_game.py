@@ -19,7 +19,7 @@ PLAYED = 4 if SOAK else 2
 RESUMED = GAMES if SOAK else ()
 """Games that the test resumes. In the short run, only other tests resume games."""
 HOME = "Dätä ♠ 数"
-"""The name of the folder for the player's files. The name contains unusual characters, because any name must work."""
+"""The name of the folder for the player's files. The name contains unusual characters, to check that any name works."""
 LYING = ("places", "cards", "tokens", "buttons")
 
 

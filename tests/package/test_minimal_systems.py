@@ -77,7 +77,7 @@ def test_without_a_screen_it_says_so(display: dict[str, str], expected: str, pac
 
 @pytest.mark.usefixtures("packed", "desktop_tools", "own_tree")
 def test_it_runs_in_a_tree_without_python(package: Path, tmp_path: Path) -> None:
-    """The program needs the window libraries, but no Python, home folder or sound."""
+    """The program needs the window libraries, but not Python, a home folder or sound."""
     tree = BareTree(tmp_path / "tree", package, WINDOW)
     assert tree.files
     assert [name for name in tree.files if "/lib" not in f"/{name}" or "python" in name] == []

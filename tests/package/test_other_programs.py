@@ -25,7 +25,7 @@ def _drop(desktop: Desktop, kind: str, data: bytes) -> None:
 
 
 def _address(path: bytes) -> bytes:
-    """Return a file's address, byte for byte as a file manager writes it."""
+    """Return a file's address, exactly as a file manager writes it."""
     return b"file://" + path.replace(b"\xe9", b"%E9") + b"\r\n"
 
 

@@ -55,7 +55,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(wheel: Path) -> Path:
     """Return the commands folder of a new environment.
 
-    The wheel and the project's dependencies are installed there.
+    The environment contains the wheel and the project's dependencies.
     """
     home = wheel.parent / "environment"
     _run(sys.executable, "-m", "venv", "--without-pip", str(home), cwd=wheel.parent)
@@ -102,7 +102,7 @@ def test_an_installed_program_starts_from_anywhere(installed: Path, tmp_path: Pa
 
 @pytest.mark.soak
 def test_two_builds_give_the_same_bytes(wheel: Path, tmp_path: Path) -> None:
-    """The second build is made from a copy whose files have different times and permissions."""
+    """The second build uses a copy whose files have different timestamps and permissions."""
     tree = tmp_path / "tree"
     for name in TREE:
         if (ROOT / name).is_dir():

@@ -46,7 +46,7 @@ def _strongest(match: Match) -> object:
 
 
 def _hint(match: Match) -> object:
-    """Return the hint found with the smallest budget, and its text as the table shows it."""
+    """Return the hint found with the smallest budget, and its text as shown on the table."""
     content, seats = LIBRARY.game(match.game.id), match.setup.seats
     session = Session(content, match, [f"Player {seat}" for seat in range(1, seats + 1)], None)
     session.hint_budget = 1

@@ -120,7 +120,7 @@ def test_half_of_its_simulations_go_to_the_two_best_moves(name: str, monkeypatch
         return determinize(seen, chance)
 
     def playing(game: Game, state: State, action: Action, longest: int) -> Generator[None, None, tuple[bool, int]]:
-        """Simulate a win for the last move and a loss for all others."""
+        """Simulate a win for the final move and a loss for every other move."""
         tried.append(action)
         yield from ()
         return len(set(tried)) == moves and action == tried[moves - 1], 1
@@ -171,7 +171,7 @@ def test_without_a_rollout_policy_it_plays_like_the_greedy_player() -> None:
 
 
 def _finds(match: Match) -> tuple[str, str, bool]:
-    """Return the greedy and Monte Carlo players' choices, and whether the latter wins."""
+    """Return the greedy and Monte Carlo players' choices, and whether Monte Carlo wins."""
     table = match.state.table
     weighed = notation(decide(greedy(_there(match, 16))).action, table)
     first = ""

@@ -44,7 +44,8 @@ QUICK = (OPPONENT, "random")
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
 """Options that shorten the slower players' matches."""
 ENOUGH, EVERY = 4, 3
-"""Number of positions to compare, and number of decisions between them. A slow player's other decisions are random."""
+"""Number of positions to compare, and number of decisions from one to the next. A slow player makes its other decisions
+at random."""
 SELDOM = 3 if SOAK else 12
 """Number of decisions between comparisons of solo-game players, because these players decide slowly."""
 LONG = 90 if SOAK else 60
@@ -83,7 +84,7 @@ def _chosen(match: Match, player: str, budget: int = FEW) -> Decision:
 
 @pytest.mark.parametrize(("player", "name", "seats"), QUICKLY)
 def test_a_player_plays_legally_to_the_end_and_never_peeks(player: str, name: str, seats: int) -> None:
-    """Redealing the cards that a seat can't know doesn't change decisions or reasons."""
+    """A player's decisions and reasons don't depend on cards that the player can't know."""
     enough, every = (1, SELDOM) if player in ALONE and not SOAK else (ENOUGH, EVERY)
     compared = differed = number = 0
     while not number or compared < enough or (SOAK and player in QUICK and number < 3):
@@ -149,7 +150,7 @@ def test_the_seed_matters_when_nothing_else_does() -> None:
 
 
 def test_thinking_stops_between_small_pieces() -> None:
-    """If time is short, a slice ends after one action on one sampled table."""
+    """If time is short, a slice ends after one action is tried on one sampled table."""
     match = _match("soul_battle", 3, "slices")
     ticks = iter(range(10_000))
     thinking = Thinking(PLAYERS[OPPONENT](situation(match, 8)), lambda: float(next(ticks)))
@@ -173,7 +174,7 @@ def test_thinking_time_does_not_reveal_its_hand() -> None:
 
 
 NEUTRAL = {"thrift", "idle", "spent", "last"}
-"""Parts of a score that never appear as a reason."""
+"""Parts of a score that are never given as reasons."""
 
 
 @pytest.mark.parametrize("name", list(GAMES))
@@ -225,7 +226,7 @@ def _souls(match: Match, action: Action) -> int:
 
 
 def test_opening_a_battle_considers_the_end_of_the_match() -> None:
-    """Beating a Reaper can win two souls together and end the match (SB 6.1, SB 5.5)."""
+    """Beating a Reaper can win two souls at the same time and end the match (SB 6.1, SB 5.5)."""
     game, content = GAMES["soul_battle"], LIBRARY.game("soul_battle")
     opened: list[tuple[str, set[str]]] = []
     for number in range(MATCHES):

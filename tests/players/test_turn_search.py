@@ -1,4 +1,4 @@
-"""The turn-search player: its knowledge, its budget, and the lines that it finds."""
+"""The turn-search player: its knowledge, its budget, and the lines of play that it finds."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_certain_win_is_worth_1() -> None:
 
 
 def test_a_certain_line_is_decided_at_once() -> None:
-    """Until a chance event, the lab plays on without asking the player for each move."""
+    """Until a chance event occurs, the lab plays on without asking the player for each move."""
     match = position(marks=MARKS, **WINS)
     choice = _chosen(match, "turn_search", 8)
     for action in choice.actions:
@@ -93,7 +93,7 @@ def test_a_certain_line_is_decided_at_once() -> None:
 
 
 def test_it_does_not_call_baphomet_too_early() -> None:
-    """The player doesn't call Baphomet while a card is left in the deck (AN 10.1, 3.5)."""
+    """The player doesn't call Baphomet while any cards are left in the deck (AN 10.1, 3.5)."""
     match = position(marks={"hour": 3, "turn": 1}, altar="BOOK WAND GRAND CHASUBLE", hand="BAPHOMET", deck="CANDLE.1")
     for verb in ("sacrifice", "end", "keep"):
         action = _chosen(match, "turn_search", 8).action
@@ -103,7 +103,7 @@ def test_it_does_not_call_baphomet_too_early() -> None:
 
 
 def test_a_line_stops_where_it_becomes_uncertain() -> None:
-    """Each returned line of play is legal for any order of the deck. At least one is long."""
+    """Each line of play is legal for any order of the deck. At least one line is long."""
     longest = 0
     for match in _positions("certain", 9):
         line = _plan(match, 300).line()
@@ -117,7 +117,7 @@ def test_a_line_stops_where_it_becomes_uncertain() -> None:
 
 
 def test_a_plan_does_not_know_the_cards_it_will_draw() -> None:
-    """A plan doesn't rely on the next cards in the deck."""
+    """A plan is made without knowing the next cards in the deck."""
     deck = "GOLEM BELL LAMB CENSER BESOM WAND BAPHOMET"
     match = position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck=deck)
     plan = _plan(match, 200)
@@ -143,7 +143,7 @@ def _cock() -> tuple[Match, str]:
 
 @pytest.mark.parametrize("made", [_sylph, _cock])
 def test_agreeing_samples_are_not_treated_as_certain(made: Callable[[], tuple[Match, str]]) -> None:
-    """Two samples often agree by chance, and a third sample might differ."""
+    """Two samples often agree by chance, but a third sample might differ."""
     match, verb = made()
     agreed = 0
     for number in range(12):

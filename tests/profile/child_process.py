@@ -1,6 +1,6 @@
 """Child processes for tests.
 
-Tests can kill them, run them as another user, or run several at once.
+Tests can kill them, run them as another user, or run several at the same time.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Child:
     """A process that does some work, and sends its messages and its result as JSON lines."""
 
     def __init__(self, work: Callable[[Callable[[Any], None]], Any], user: int = 0) -> None:
-        """Start `work` as `user`. `work` is passed a function that sends messages."""
+        """Start `work` as `user`. `work` receives a function that sends messages."""
         reading, writing = os.pipe()
         self.pid = os.fork()
         if not self.pid:  # pragma: no cover - runs in the child process

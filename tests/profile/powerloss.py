@@ -53,7 +53,7 @@ class RememberingDisk(Disk):
         self._open: list[tuple[FileIO, int]] = []
 
     def promise(self) -> None:
-        """Record the program's promise that everything written so far is safe."""
+        """Record the program's promise that everything written so far is safely stored."""
         self.calls.append(Call("promise"))
 
     def _file(self, file: FileIO) -> int:
@@ -163,7 +163,7 @@ def _filled(
 
 
 def _versions(data: bytes, calls: Sequence[Call]) -> set[bytes]:
-    """Return all contents that a file could have if no sync follows these calls."""
+    """Return all possible contents of a file if no sync follows these calls."""
     found = set()
     for chosen in chain.from_iterable(combinations(calls, count) for count in range(len(calls) + 1)):
         found.add(_done(data, chosen))

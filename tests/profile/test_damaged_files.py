@@ -1,4 +1,4 @@
-"""Damage to the program's own files: one byte changes, or the end of the file is lost.
+"""Damage to the program's own files: one byte changes, or the end of a file is lost.
 
 The program can still use everything before the damage, or an earlier generation of the file. With `SOAK=1`, saves and
 records are damaged at more positions.

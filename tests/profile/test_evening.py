@@ -34,7 +34,7 @@ from tests.run_counts import SOAK, some, tell
 GAMES = list(games())
 """All games.
 
-In a short run, calls fail only in the first game, because all games write files in the same way.
+In a short run, disk calls fail only in the first game, because all games write files in the same way.
 """
 KILLS = 24 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 3

@@ -92,7 +92,7 @@ class Camera:
         return whole.resize(FRAME, Image.Resampling.LANCZOS)
 
     def wait(self, seconds: float) -> None:
-        """Record for the given number of seconds without moving the pointer."""
+        """Record pictures for the given number of seconds, without moving the pointer."""
         for _ in range(round(seconds * SPEED)):
             self.frame()
 
@@ -120,7 +120,7 @@ class Camera:
         player._choose(action, "drag")
 
     def until_asked(self, most: int) -> bool:
-        """Record until the person must decide. Return False if `most` pictures aren't enough."""
+        """Record pictures until the person must decide. Return False if `most` aren't enough."""
         while len(self.pictures) < most:
             if isinstance(self.player.top, CurtainScene):
                 self.player.lift()

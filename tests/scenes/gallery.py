@@ -229,7 +229,7 @@ def _night(driver: AppDriver, seed: str, decisions: int, press: str = "", level:
 
 
 def _played_to(driver: AppDriver, game: str, question: str, least: int, seats: int, seed: str, **options: str) -> Scene:
-    """A game played until `question` appears after at least `least` decisions, or to its end."""
+    """A game played to its end, or until `question` appears after at least `least` decisions."""
     made = driver.app.matches.new_session(game, seats, NAMES, options, seed)
     while made.match.asked:
         if made.match.state.asks == question and len(made.match.turns) >= least:

@@ -156,7 +156,7 @@ def in_front(app: App) -> tuple[str, str]:
 
 
 EVERY_FRAME = ("crash", "fissure_duel", "fissure_reveal", "gallery", "zoom")
-"""Scenes whose pictures depend on previously painted frames, for example because each frame loads one card."""
+"""Scenes whose pictures depend on earlier frames, for example because each frame loads one card."""
 
 
 def picture(wanted: Wanted, home: Path, check: Callable[[AppDriver], None] = lambda driver: None) -> pygame.Surface:

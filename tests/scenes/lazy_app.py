@@ -1,4 +1,4 @@
-"""A program that paints a frame only when a test looks at its picture."""
+"""A program that paints a frame only when a test looks at the picture."""
 
 from __future__ import annotations
 
@@ -44,6 +44,6 @@ class LazyApp(App):
         return [] if self._due else super()._draw()
 
     def _awaited(self) -> bool:
-        """Return whether a computer player is waiting for the picture before thinking."""
+        """Return whether a computer player is waiting for the picture."""
         tables = [scene.table for scene in self.scenes.all if isinstance(scene, TableScene)]
         return any(table.ai_scheduler.busy or table.ai_scheduler.owes for table in tables)

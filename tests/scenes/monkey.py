@@ -58,7 +58,7 @@ class Monkey:
         self.driver = AppDriver(folder)
         self.driver.app.eager = True
         self.game = game
-        """The game that the monkey restarts after closing everything, or "" if it may choose one."""
+        """The game that the monkey restarts after closing everything, or "" to let the monkey choose."""
         self.inputs = 0
         self.scenes: set[str] = set()
         self.actions = 0

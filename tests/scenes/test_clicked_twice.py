@@ -1,6 +1,6 @@
 """In whole matches, clicking a spot again after 0.2 to 1.0 s never does harm.
 
-The second click does harm if its decision can't be undone, in one of these cases:
+Here, harm means that the second click's decision can't be undone and that one of these is true:
 
 - The decision is costly (tests/scenes/costs.py). Its button was new at the first click, or appeared between the clicks.
 - The first click also made a decision, and both clicks hit the same unchanged button.

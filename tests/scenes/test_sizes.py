@@ -41,7 +41,7 @@ SMALL, GROWS = 14.0, 1.4
 ENTRIES = 5
 """Minimum number of lines that the log shows with large text."""
 FIRST = ("table6", "decks", "night_late", "fissure4")
-"""The scenes with the most small text. The short run measures only these scenes."""
+"""The scenes with the largest amount of small text. The short run measures only these scenes."""
 EXEMPT_ROLES = {
     "paper_small": "the numbers of the steps and rules on the lesson's card, which grows for its text instead",
 }
@@ -52,7 +52,7 @@ GROWN = 1.2
 CORNER = (54, 54)
 """Distance by which the ornament extends from the ledger's corner, horizontally and vertically, in units."""
 HEADED = (("banner", "banner_line"), ("banner", "label"), ("header", "label"))
-"""The headings at a table, each with the lines below or beside it in the same panel."""
+"""Each heading at a table, with the lines below or beside it in the same panel."""
 SIDE_BY_SIDE = {
     "solitaire": ("button", ("First cry", "Second cry", "Third cry", "Fourth cry")),
     "fissure_lesson": ("score", ("Back", "Skip lesson")),

@@ -172,7 +172,7 @@ def test_the_question_concerns_the_current_position() -> None:
 
 
 def test_a_game_with_levels_is_asked_about_the_next_level() -> None:
-    """The solver is asked about the next level, or level 0 in a game without levels."""
+    """The solver is asked about the next level, or about level 0 in a game without levels."""
     assert level_asked(match_of("oubliette", dealt("oubliette", "levels"))) == 0
     match = scene("A1 B3 K1 C2 C3", SEVEN, pile=12, tomb=3, willpower=6, used=["second"]).match
     assert level_asked(match) == 1

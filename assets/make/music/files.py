@@ -24,7 +24,7 @@ SERIAL = 1
 """The serial number of the stream in each file. It replaces the encoder's random number."""
 BLOCK = 1 << 15
 BEND, CLIP, TRIES = 1024, 2, 60
-"""Samples to change at a loop's start, seconds to compress for a test, and number of tries."""
+"""Number of samples changed at a loop's start, seconds compressed for a test, and maximum number of tries."""
 HEAD, SERIAL_AT, SUM_AT, COUNT_AT = 27, 14, 22, 26
 """Number of bytes in an Ogg page's header, and the offsets of the serial number, checksum and segment count."""
 POLYNOMIAL = 0x04C11DB7
@@ -64,7 +64,7 @@ def _started(loop: Sound, by: Sound) -> Sound:
 
 
 def _click(end: Sound, start: Sound) -> float:
-    """Return the strength of the click when a loop jumps from its end to its start."""
+    """Return the strength of the click heard when a loop jumps from its end to its start."""
     return float(np.abs(np.diff(np.concatenate([end, start[:, :2]], axis=1), 2, axis=1)).max())
 
 

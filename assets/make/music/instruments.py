@@ -123,7 +123,7 @@ def viol(pitch: float, length: float, chance: random.Random) -> Sound:
 
 
 def consort(pitch: float, length: float, chance: random.Random) -> Sound:
-    """Return a slowly swelling note, played on two muted bowed strings."""
+    """Return a slowly swelling note played on two muted bowed strings."""
     return sum((_bowed(pitch * tune, length, chance, 1.3, 1.6, 0.002, 1.45) for tune in (0.9985, 1.0013)), np.zeros(1))
 
 
@@ -173,7 +173,7 @@ def _string(pitch: float, seconds: float, chance: random.Random, soft: float, pl
 
 
 def _released(sound: Sound, seconds: float, rise: float = 0.003) -> Sound:
-    """Return the sound faded in over `rise` seconds, and faded out to silence at `seconds`."""
+    """Return the sound with a fade-in of `rise` seconds and a fade-out ending at `seconds`."""
     times = np.arange(len(sound)) / RATE
     return sound * np.clip(times / rise, 0.0, 1.0) * np.clip((seconds - times) / 0.4, 0.0, 1.0)
 

@@ -1,6 +1,6 @@
 """The places that can be a picture's background.
 
-Each place is a function that returns layers, from far to near.
+Each place has a function that returns layers, from far to near.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ HALF = 127
 CLOSE = 5
 """In a drawing, gaps narrower than `CLOSE` - 1 pixels count as holes in the paper."""
 RIM = 2.4
-"""The width of the bright line along edges that face the light, in pixels."""
+"""The width, in pixels, of the bright line along edges that face the light."""
 
 
 def hull(mask: Image.Image) -> Image.Image:
@@ -66,7 +66,7 @@ def rim_light(mask: Field, light: tuple[float, float], size: tuple[int, int]) ->
 
 
 def stand(picture: Field, drawing: Image.Image, palette: Palette, light: tuple[float, float]) -> Field:
-    """Return the picture with a figure in front.
+    """Return the picture with a figure in the foreground.
 
     `drawing` is the figure's mask, and `light` is the position of the light.
     """

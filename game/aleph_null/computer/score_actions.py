@@ -251,7 +251,7 @@ class _Scorer:
 
 
 _OTHERS = ("book", "wand")
-"""The Keys that must be in play before the Grand Circle."""
+"""The Keys to summon before the Grand Circle."""
 _WEIGH: Mapping[str, Callable[[_Scorer, Action], Terms]] = {
     "summon": _Scorer._summon,
     "scrap": _Scorer._scrap,

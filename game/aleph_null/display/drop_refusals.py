@@ -1,4 +1,4 @@
-"""Reasons why a card can't be picked up or dropped in a place (AN 3 to 9)."""
+"""Reasons why a card can't be picked up, or can't be dropped in a place (AN 3 to 9)."""
 
 from __future__ import annotations
 

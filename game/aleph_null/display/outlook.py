@@ -1,6 +1,6 @@
 """Predict what an action is certain to cause (AN 3.6, 4.3, 7.8, 10.1).
 
-The player can't see all the cards. So the action is tried in a few random positions that fit the player's view. A
+Because the player can't see all the cards, the action is tried in a few random positions that fit the player's view. A
 result counts as certain if it occurs in all of them.
 """
 

@@ -1,4 +1,4 @@
-"""Compute the tension in a match, which the music follows."""
+"""Compute the tension that the music follows during a match."""
 
 from __future__ import annotations
 

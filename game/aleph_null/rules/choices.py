@@ -102,7 +102,7 @@ def _interference_or_discard(state: State) -> list[int]:
 def _in_deck(*kinds: str) -> CardsOf:
     """Return a function that finds the cards of the given types in the deck (AN 8.1, 8.3).
 
-    The function returns only one card of each name (AN 1.7). If `kinds` is empty, it accepts all types.
+    The function returns only one card of each name (AN 1.7). If `kinds` is empty, all types are accepted.
     """
 
     def found(state: State) -> list[int]:
@@ -222,8 +222,8 @@ def burn_candidates(state: State, seat: int) -> Iterable[Action]:
 def burn_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be sacrificed for a choice, or None if it can (AN 1.6, 7.1).
 
-    The card must be one of the cards to choose from. While Consecrated Ground is in play, these cards can't come from
-    the hand or the discard pile (AN 9.3).
+    The card must be one of the cards to choose from. While Consecrated Ground is in play, the card can't come from the
+    hand or the discard pile (AN 9.3).
     """
     facts = facts_of(state)
     choosing, cards = _asked_for(state)

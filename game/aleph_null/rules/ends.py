@@ -82,7 +82,7 @@ def rank_of(state: State, score: int) -> str:
 def appear(change: Change) -> None:
     """Make Baphomet appear, which ends the turn and the game (AN 10.2).
 
-    The player loses if any card is left in the hand, the deck or the discard pile (AN 10.1). If no card is left,
+    The player loses if any cards are left in the hand, the deck or the discard pile (AN 10.1). If no cards are left,
     unspent power causes damage. If the player survives the damage, the score decides whether the player wins
     (AN 10.3 to 10.5).
     """

@@ -21,7 +21,7 @@ Value = dict[str, "Value"] | list["Value"] | str | int | float | bool | None
 class Document:
     """A file's values and their positions.
 
-    ``values`` contains the positions of values, and ``names`` those of map names, keyed by path.
+    ``values`` and ``names`` contain the positions of the values and of the map names, keyed by path.
     """
 
     file: str

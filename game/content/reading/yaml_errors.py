@@ -61,7 +61,7 @@ _BEGUN = (
     (r"scanning an alias", "an alias (*)"),
     (r"(?:scanning|parsing) a (?:tag|node)", "a tag (!)"),
 )
-"""Patterns for the context in the parser's message, each with the name of a forbidden YAML feature."""
+"""Patterns to find in the context of a parser error, each with the name of a forbidden YAML feature."""
 
 
 def in_plain_words(problem: str, context: str) -> str:

@@ -107,7 +107,7 @@ class RangeShape:
 
 @dataclass(frozen=True)
 class RuleReference:
-    """The id of a rule, which must be in the rulebook if the game has one."""
+    """The id of a rule. If the game has a rulebook, it must contain the rule."""
 
     def check(self, spot: CheckedValue) -> str:
         """Report the id if it isn't in the rulebook. Return the id in any case."""
@@ -135,7 +135,10 @@ _OPTION = Fields(
 
 @dataclass(frozen=True)
 class OptionShape:
-    """An option with either ``values`` or a ``range``, which must allow any ``before`` value."""
+    """An option with either ``values`` or a ``range``.
+
+    If there is a ``before`` value, the option must allow that value.
+    """
 
     inner: Fields = _OPTION
 

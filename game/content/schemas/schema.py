@@ -1,7 +1,7 @@
 """Composable schemas that find every fault in a document.
 
 A schema turns a plain value into a validated value. A schema's ``repr`` must include everything that the schema checks,
-because compiled content is outdated if the ``repr`` of its schema has changed.
+because compiled content becomes outdated when the ``repr`` of its schema changes.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Schema(Protocol):
     def check(self, spot: CheckedValue) -> Any:
         """Return the validated value.
 
-        If the value is invalid, report a fault in `spot`, and return an arbitrary value.
+        If the value is invalid, report a fault at `spot`, and return an arbitrary value.
         """
 
 

@@ -125,7 +125,7 @@ def next_action(game: Game, state: State, legal: Sequence[Action], chance: Chanc
 def clock_action(game: Game, state: State, chance: Chance) -> Action | None:
     """Return None or, occasionally, the clock's action.
 
-    Time can run out at any decision.
+    Time can run out during any decision.
     """
     clock = game.time_limit(state)
     return clock[1] if clock is not None and chance.below(CLOCK) == 0 else None

@@ -53,7 +53,7 @@ class Outlook(NamedTuple):
     title: Sentence | None = None
     """The confirmation's heading (one to three words), shown before the action's cards.
 
-    None means the text `sure.<verb>`.
+    If None, the text `sure.<verb>` is used.
     """
     standing_price: Sentence | None = None
     """The cost of giving this answer in advance (`Game.standing_answers`)."""
@@ -148,7 +148,7 @@ class Display(Hooks):
     outlook: Callable[[State, Action], Outlook] = lambda view, action: Outlook()
     """Return the guaranteed results of a legal action, with any warning or price that the player must confirm first."""
     button_label: Callable[[State, Action], Sentence | None] = lambda view, action: None
-    """Return the label on the button for a legal action that involves no card or place, or None for the usual label."""
+    """Return the button label for a legal action without a card or place, or None for the usual label."""
     shortcuts: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """Return the legal actions with both a place and a button, such as leaving a token where it is."""
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None
@@ -176,7 +176,7 @@ class Display(Hooks):
     """Return the card that the player must face now, or None. The table shows it on the stage."""
     duel: Callable[[State, Sequence[Said]], DuelCourse | None] = lambda view, said: None
     """Return the duel that the table reveals step by step, or None if there is no duel. `said` contains the log lines
-    since the duel began. `view` is the spectator's view just before the rules compare the totals."""
+    added since the duel began. `view` is the spectator's view just before the rules compare the totals."""
     sideways_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
     """Return the half-used cards, which are shown sideways everywhere."""
     face_down_cards: Callable[[State], frozenset[int]] = lambda view: frozenset()
@@ -186,12 +186,12 @@ class Display(Hooks):
     place_labels: Callable[[State], Mapping[int, Sentence]] = lambda view: {}
     """Return labels to show beside places instead of the usual labels, keyed by place number."""
     pile_details: Callable[[State, int], tuple[Sentence, ...]] = lambda view, place: ()
-    """Return lines about the cards in a place, shown while the cards are spread out."""
+    """Return lines about the cards in a place, to show while the cards are spread out."""
     pile_groups: Callable[[State, int], tuple[PileGroup, ...]] = lambda view, place: ()
     """Return the groups of cards to show when a scoring pile is spread out. Groups that score points come first. Return
     () for any other pile, and for a pile with unknown cards."""
     card_counts: Callable[[State, int], CardCounts | None] = lambda view, place: None
-    """Return the card counts for a place, shown while its cards are spread out, or None."""
+    """Return the card counts to show while a place's cards are spread out, or None."""
     browsable_cards: Callable[[State, int], tuple[int, ...]] = lambda view, place: ()
     """Return the cards in a place if players can look through it, otherwise (). The order of the result must not reveal
     the cards' actual order. Several copies of a card count as one choice."""

@@ -18,7 +18,7 @@ DropRefusal = Callable[[State, frozenset[int], int], Refusal | None]
 The arguments are a view, the dropped cards, and the target place. The set of cards is empty if a token was dropped.
 """
 TakeRefusal = Callable[[State, int, int], Refusal | None]
-"""A function that returns why a seat can't pick up a card or token, or None if there is no reason.
+"""A function that returns why a seat can't pick up a card or token, or None if it can.
 
 The arguments are a view, a seat, and the place of the card (-1 for a token).
 """

@@ -78,7 +78,7 @@ class PlayerSupport(Hooks):
     strongest_player: str = "lookahead"
     """The id of the computer player that plays the game best (`game/players/seats.COMPUTERS`)."""
     hint_actions: int = 6
-    """The number of actions that the adviser tries for a hint. Actions with the same score as the last one are also
+    """The number of actions that the adviser tries for a hint. Actions that tie with the last of these are also
     tried."""
     hint_decisions: int = 4000
     """The number of decisions that the adviser simulates for a hint. Simulating them takes about a second on an

@@ -35,7 +35,7 @@ new cards.
 """
 
 AHEAD, REPEATED = ".ahead", ".repeated"
-"""The suffixes of the text keys for giving an advance answer and for repeating the answer."""
+"""The text-key suffixes for giving and repeating an advance answer."""
 
 
 class Turn(NamedTuple):
@@ -152,7 +152,7 @@ class Match:
         return "undo.nothing", ()
 
     def _horizon(self, at: int) -> Sentence | None:
-        """Return why a decision can't be undone, ignoring later decisions, or None if it can be."""
+        """Ignoring later decisions, return why a decision can't be undone, or None if it can."""
         last = self.turns[at]
         seat, asked = last.action.seat, last.state.asked
         if asked not in (0, seat):

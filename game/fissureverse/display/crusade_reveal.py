@@ -37,7 +37,10 @@ def duel(view: State, said: Sequence[Said]) -> DuelCourse | None:
 
 
 def _side(view: State, clash: Clash, side: int, fought: Fight) -> DuelSide:
-    """Return one side of a Crusade, with the printed number if a card has stopped the Crusade."""
+    """Return one side of a Crusade.
+
+    If a card has stopped the Crusade, the side has the printed number.
+    """
     slot = clash.slots[side]
     card, number = view.places[slot][0], number_of(view, clash, side)
     (_, base), *rest = fought.parts[side] or [(card, facts_of(view).numbers[card][number])]

@@ -175,7 +175,7 @@ def _price(view: State, action: Action) -> Sentence | None:
 
 
 def _title(view: State, action: Action) -> Sentence | None:
-    """Return the heading for confirming a discard, Kill or sacrifice, or None.
+    """Return the heading for confirming a discard, a Kill or a sacrifice, otherwise None.
 
     See FV 2.10, 8.7 and 8.9.
     """

@@ -7,10 +7,10 @@ from game.engine.state import State
 from game.fissureverse.rules.ends import rounds_left
 
 ROUNDS = 4
-"""The number of Rounds before the end at which the tension starts to rise."""
+"""The tension starts to rise this many Rounds before the end."""
 
 
 def tension(view: State) -> float:
-    """Return the tension (0 to 1), or 0 while nobody knows the last Round (FV 11.1)."""
+    """Return the tension (0 to 1), or 0 while nobody knows which Round is last (FV 11.1)."""
     left = rounds_left(view)
     return 0.0 if left is None else nearing(left, ROUNDS, 0)

@@ -76,7 +76,7 @@ def faults(cards: Catalogue, faces: Sequence[str]) -> tuple[Fault, ...]:
 def refusal(cards: Catalogue, faces: Sequence[str], face: str) -> Fault | None:
     """Return why a card can't be added to a deck, or None if it can.
 
-    The only reasons are that the deck already has the card (FV 12.3), or that no deck can contain it (FV 12.1). Faults
+    The only reasons are that the deck already has the card (FV 12.3) and that no deck can contain it (FV 12.1). Faults
     that the player can fix by changing other cards don't count.
     """
     if cards.kind.get(face) not in KINDS:
@@ -106,8 +106,8 @@ def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]
 def settled(cards: Catalogue, colours: Sequence[str], chosen: str, decks: Sequence[Sequence[str]]) -> tuple[str, ...]:
     """Return each seat's colour before the deal, or "" if the deal decides it (FV 1.1).
 
-    A deck determines its seat's colour. Seats without a deck get the remaining colours. Two decks must not have the
-    same colour. If there are no decks, the option's value (`chosen`) decides. `colours` lists all four colours.
+    A deck determines its seat's colour. Seats without a deck get the remaining colours. No two decks may have the same
+    colour. If there are no decks, the option's value (`chosen`) decides. `colours` lists all four colours.
     """
     if any(decks):
         found = [colour_of(cards, deck) for deck in decks]

@@ -141,7 +141,7 @@ def time_limit(state: State) -> tuple[int, Action] | None:
 
 
 def expire_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why the clock's action is illegal, or None.
+    """Return why the clock's action is illegal, or None if it is legal.
 
     The clock's action is legal only when time is up, and only once (FV 11.1).
     """

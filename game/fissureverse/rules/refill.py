@@ -73,7 +73,7 @@ def pass_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def pass_(change: Change, action: Action, question: PlainStep) -> None:
-    """Pass, which counts as a Refill that doesn't draw a card (FV 2.9)."""
+    """Pass, which counts as a Refill in which no card is drawn (FV 2.9)."""
     change.say("passed", ("who", action.seat))
     acted(change, action.seat, passed=True)
 
@@ -101,7 +101,7 @@ def discard_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def discard_generate(state: State, seat: int, found: LegalActions) -> None:
-    """Add the legal discards: every card in hand, unless another Action is mandatory."""
+    """Add the legal discards: every card in the hand, unless another Action is mandatory."""
     facts = facts_of(state)
     if state.asks == "act" and duty(state, seat)[0]:
         return

@@ -44,8 +44,8 @@ def window(change: Change, step: PlainStep) -> None:
     """Ask the next seat in Turn Order that can still play a Rogation, or close the window.
 
     The window closes after a lap in which nobody plays a Rogation (FV 8.2). A seat that has declined for the whole
-    Round isn't asked again. The log still says that the seat declines, so other players can't tell that the seat wasn't
-    asked (FV 8.2a). If players announce Rogations in public, the log doesn't say so (FV 8.2b).
+    Round isn't asked again. The log still says that the seat declines, so other players can't tell that it wasn't asked
+    (FV 8.2a). If players announce Rogations in public, the log leaves this line out (FV 8.2b).
     """
     state = change.state
     facts = facts_of(state)

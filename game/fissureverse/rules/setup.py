@@ -126,7 +126,7 @@ def _half(change: Change, locations: list[int]) -> list[int]:
 
 
 def _box(state: State) -> None:
-    """Move all cards without a place to the box, face up.
+    """Put all cards that have no place into the box, face up.
 
     These cards are the Crusaders of unused colours.
     """

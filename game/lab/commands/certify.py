@@ -97,7 +97,7 @@ def _setup(game: Game, number: int) -> Setup:
 def run(given: Namespace) -> int:
     """Extend, verify or show the table.
 
-    Returns 1 if `--prove` finds a line that doesn't win, otherwise 0.
+    Return 1 if `--prove` finds a line that doesn't win, otherwise 0.
     """
     game = game_named(given.game)
     if tuple(library().game(game.id).game.seats) != (1,):

@@ -15,7 +15,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(given: Namespace) -> int:
-    """Print all faults. Return the exit code: 0 for no faults, otherwise 1."""
+    """Print all faults. Return the exit code: 0 if there are none, otherwise 1."""
     if not given.folder.is_dir():
         raise LabError(f"{given.folder} isn't a folder")
     faults = check_folder(given.folder)

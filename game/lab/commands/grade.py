@@ -104,7 +104,7 @@ def _seeded(given: Namespace) -> Namespace:
 
 
 def setup(game: Game, number: int) -> Setup:
-    """Return the setup for the certified deal with this number and with default options."""
+    """Return the setup, with default options, for the certified deal with this number."""
     return setup_for(library().game(game.id), 1, certified.seed_of(number))
 
 
@@ -127,7 +127,7 @@ def measured_at(question: Question, at: int) -> Measured:
 
 
 def line_wins(game: Game, start: State, chance: Chance) -> bool:
-    """Return whether the rollout policy wins a deal when it knows all cards.
+    """Return whether the rollout policy wins a deal when the policy can see all the cards.
 
     SLIPS percent of the moves are random. A random move doesn't give up the match if any other move is legal.
     """
@@ -219,7 +219,7 @@ def _ranks(column: Sequence[int]) -> list[float]:
 
 
 def tested_at(question: Question, at: int) -> int:
-    """Return how many new matches from a deal the Hard player wins.
+    """Play new matches from one deal, and return how many the Hard player wins.
 
     `at` is the deal's index in `question.numbers`.
     """

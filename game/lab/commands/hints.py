@@ -84,7 +84,7 @@ def _positions(game: Game, given: Namespace) -> Iterator[Situation]:
 
 
 def _losses(there: Situation, matches: int, choices: Collection[Action]) -> dict[Action, float]:
-    """Return how many percentage points each choice's winning chance is below the best."""
+    """Return, in percentage points, how far each choice's winning chance is below the best."""
     moves = rules.legal(there.game, there.view)
     won: dict[Action, list[bool]] = {action: [] for action in moves}
     for until in (matches // 8, matches // 4, matches // 2, matches):

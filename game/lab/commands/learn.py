@@ -35,8 +35,7 @@ RANDOM_ACTIONS = 1
 MID_GAME = 40
 """The percentage of matches that begin in the middle of a certified deal."""
 FIRST_TURNS, TURNS = 2, 10
-"""A match from the middle of a certified deal starts after several turns: FIRST_TURNS, plus a random number below
-TURNS."""
+"""A match that begins in the middle of a certified deal skips FIRST_TURNS turns, plus a random number below TURNS."""
 REACH = Reach(now=100, samples=3, turns=0)
 """The limits on the search for a plan within one turn."""
 
@@ -150,7 +149,7 @@ def worth(game: Game, weights: LearnedWeights, state: State, seat: int) -> float
 def passed_position(game: Game, chance: Chance) -> State | None:
     """Return a certified deal's position at a random turn, with unseen cards redealt.
 
-    Returns None if the game has no certified deals.
+    Return None if the game has no certified deals.
     """
     table = table_of(game.id)
     if table is None:

@@ -17,7 +17,7 @@ from game.scenario import ScenarioError, read_scenario, run_scenario
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Add the arguments for the files to play, or for the game whose names are listed."""
+    """Add the arguments for playing scenario files and for listing a game's names."""
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     parser.add_argument(
         "--trace", action="store_true", help="print each action's log lines, and the legal moves when a check fails"

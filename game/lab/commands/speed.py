@@ -28,7 +28,7 @@ RandomStream = Callable[[], float]
 """A function that returns a random number from 0 up to, but not including, 1."""
 SEEDS = 1 << 53
 LEAST = 9
-"""Minimum number of decisions in a match that is divided into early and late decisions."""
+"""A match with fewer decisions than this isn't divided into an early and a late part."""
 MATCHES = 8
 """Number of solo matches whose second halves are replayed."""
 SHORT = 100
@@ -88,7 +88,7 @@ def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> 
 
 
 def _second_halves(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
-    """Return how many times the later half of a random match can be replayed per CPU second."""
+    """Return how many times the second half of a random match can be replayed per CPU second."""
     halves: list[tuple[State, list[int]]] = []
     while len(halves) < MATCHES:
         passed = _random_match(game, setup, int(number() * SEEDS), Chance(str(number())))

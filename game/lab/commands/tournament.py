@@ -52,7 +52,10 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 class Pairing(NamedTuple):
-    """The measured player and the player in all other seats, as indices into the player list."""
+    """The indices of the measured player and of the opponent in all other seats.
+
+    These are indices into the player list.
+    """
 
     player: int
     against: int
@@ -146,7 +149,7 @@ def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
 
 
 def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, Any]:
-    """Return the wins and leads, with bounds, by pairing or (in a solitaire game) by player."""
+    """Return each pairing's (or solitaire player's) wins and leads, with bounds."""
     met = rows(len(players), seats, bouts)
     won = {pair: [_mean([bout.share(seat) for bout, seat in deal]) for deal in row] for pair, row in met.items()}
     if seats == 1:
@@ -268,7 +271,7 @@ def _solo_rows(told: dict[str, Any]) -> list[str]:
 
 
 def _seat_rows(told: dict[str, Any]) -> list[str]:
-    """Return the lines for the pairing tables: wins, leads, and wins against all others."""
+    """Return the lines of the pairing table, and of a table of wins against all other players."""
     seats = range(1, told["seats"] + 1)
     head = ("player", "against", "wins, %", "lead", *(f"seat {seat}, %" for seat in seats))
     rows = [

@@ -1,4 +1,4 @@
-"""Describe a card's state: the cost of playing it from the hand."""
+"""Describe the state of a card in hand: what it costs to play the card."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def ascent(change: Change, step: PlainStep) -> None:
     """Begin level 2 (ME 5.6).
 
     The whole tomb is shuffled into the pile. After that, the old hand goes to the tomb, and the player draws a new
-    hand. Willpower is refilled. The sequence doesn't change, and used cries stay used.
+    hand. Willpower is refilled. The sequence doesn't change, and the cries that have been used stay used.
     """
     state = change.state
     facts = facts_of(state)
@@ -119,7 +119,7 @@ _NO_CARD = Refusal("ME 2.6", "refusal.recall_one")
 
 
 def _payment_refusal(state: State, at_most: int) -> Refusal | None:
-    """Return why the player can't make a move that costs willpower, or None (ME 2.6).
+    """Return why a move that costs willpower isn't possible, or None if it is (ME 2.6).
 
     The player must be on level 2. The player's willpower must be higher than the price, but not higher than `at_most`.
     """
@@ -149,7 +149,7 @@ def recall_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def recall_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't go back to the pile, or None.
+    """Return why a card can't go back to the pile, or None if it can.
 
     The card must be in the tomb, and the player must be able to pay (ME 2.6).
     """
@@ -162,7 +162,7 @@ def recall_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def possible_recall(state: State) -> Refusal | None:
-    """Return why no card can go back from the tomb to the pile now, or None (ME 2.6)."""
+    """Return why no card can go back from the tomb to the pile, or None if one can (ME 2.6)."""
     if not state.places[facts_of(state).tomb]:
         return _NO_CARD
     return _payment_refusal(state, facts_of(state).recall_at)
@@ -194,7 +194,7 @@ def reach_candidates(state: State, seat: int) -> Sequence[Action]:
 
 
 def reach_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why the player can't pay to draw a card, or None (ME 2.6)."""
+    """Return why the player can't pay to draw a card, or None if they can (ME 2.6)."""
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("ME 2.6", "refusal.needs_nothing")
     return _payment_refusal(state, facts_of(state).reach_at)

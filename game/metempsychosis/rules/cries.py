@@ -132,7 +132,7 @@ def cry_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def cry_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a cry can't be used, or None.
+    """Return why a cry can't be used, or None if it can.
 
     The cry must be unused, and its condition must be met (ME 2.5).
     """
@@ -150,7 +150,7 @@ _TOO_SHORT = Refusal("ME 4.4", "refusal.cry_short", (), 2)
 
 
 def _third_asks(state: State) -> Refusal | None:
-    """Return why the third cry can't be used, or None.
+    """Return why the third cry can't be used, or None if it can.
 
     The hand must contain at least one card, but no keepers (ME 4.3).
     """
@@ -160,7 +160,7 @@ def _third_asks(state: State) -> Refusal | None:
 
 
 def _fourth_asks(state: State) -> Refusal | None:
-    """Return why the fourth cry can't be used, or None.
+    """Return why the fourth cry can't be used, or None if it can.
 
     The sequence must have two ends (ME 4.4).
     """

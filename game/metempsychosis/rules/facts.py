@@ -32,7 +32,7 @@ CRY: Final = 4
 """The number of the first cry's mark. The other cries' marks have the next numbers."""
 LEVELS: Final = (1, 2)
 KEEPER: Final = -1
-"""The number used instead of a letter for a keeper."""
+"""The number that a keeper has instead of a letter."""
 
 
 class Level(NamedTuple):

@@ -9,7 +9,7 @@ Questions:
 Steps:
     draw: draw cards face down
     effect: carry out one effect of the played card
-    bury_keeper: move a faced keeper to the tomb
+    bury_keeper: move a keeper to the tomb after it has been faced
     turn_up: turn up the drawn cards
 """
 
@@ -288,7 +288,7 @@ def generate_dive(state: State, seat: int, found: LegalActions) -> None:
 
 
 def dive(change: Change, action: Action, question: PlainStep) -> None:
-    """Discard two cards to see the pile's top two cards, or to take its last card (ME 2.4)."""
+    """Discard two cards to see the pile's top two cards, or to take its only card (ME 2.4)."""
     state = change.state
     facts = facts_of(state)
     begin(change)

@@ -124,8 +124,8 @@ class _Scorer:
     def best(self) -> Action:
         """Return the legal action with the highest score.
 
-        If several actions tie, return the first. Checking whether an action loses is slow. Therefore, the most
-        promising actions are checked first, and the first that doesn't lose is chosen.
+        If several actions tie, return the first. Checking whether an action loses is slow, so the most promising
+        actions are checked first, and the first that doesn't lose is chosen.
         """
         actions = rules.legal(self.game, self.view)
         moves = [action for action in actions if action.verb != "give_up"]
@@ -189,7 +189,7 @@ class _Scorer:
         return (either(name, "spends", self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
-        """Return `card` and the least-needed others that bring the total value to `short` or more."""
+        """Return `card` and the least-needed other cards that give a total of at least `short`."""
         others = [other for other in self.hand if other != card]
         enough = [
             (card, *more)

@@ -1,4 +1,4 @@
-"""Explain what a card does if turned over, equipped or in the Inventory (OU 3, 5, 6)."""
+"""Explain what a card does when turned over, equipped or in the Inventory (OU 3, 5, 6)."""
 
 from __future__ import annotations
 

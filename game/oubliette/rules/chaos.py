@@ -181,7 +181,7 @@ def restock(change: Change, action: Action, question: PlainStep) -> None:
 def _fill(change: Change, slot: int) -> None:
     """Add face-down cards underneath the top card of a slot (OU 7.5).
 
-    If the slot was empty, the last card added is turned up.
+    If the slot was empty, the last card added is turned face up.
     """
     state = change.state
     facts = facts_of(state)

@@ -74,7 +74,7 @@ def advantage_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def advantage(change: Change, action: Action, question: PlainStep) -> None:
-    """Draw the deck's top two cards, or its last card, and let the player choose one (OU 5.1)."""
+    """Draw the deck's top two cards, or its only card, and let the player choose one (OU 5.1)."""
     state = change.state
     facts = facts_of(state)
     if question[STEP_NAME] not in ENCOUNTERS and not in_encounter(state):

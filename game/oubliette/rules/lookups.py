@@ -182,7 +182,7 @@ def half_used(state: State, card: int) -> bool:
 def worth(state: State, card: int) -> int:
     """Return a card's value in a fight (OU 3.3a).
 
-    Power adds 1, except to the equipped King itself (OU 3.3b, 6.1).
+    Power adds 1 to every card except the equipped King (OU 3.3b, 6.1).
     """
     facts = facts_of(state)
     return facts.rank[card] + (facts.power if works(state, KING) and card != equipped(state) else 0)

@@ -48,9 +48,9 @@ def equip_from_deck(change: Change) -> None:
 
 
 def opening(change: Change, step: PlainStep) -> None:
-    """Either ask the player to open the Path (OU 1.4) or start the first turn.
+    """Start the first turn, unless the player must open the Path first (OU 1.4).
 
-    The player must open the Path if there is no Path yet and the Inventory contains a 10 or a 2. If the Inventory has
+    The Path must be opened first if there is no Path yet and the Inventory contains a 10 or a 2. If the Inventory has
     neither, the Path opens in a later turn (OU 1.5).
     """
     state = change.state

@@ -143,7 +143,7 @@ def _next_room(state: State, card: int) -> bool:
 def _obstacle(state: State, card: int) -> bool:
     """Return whether a card is an Obstacle.
 
-    An Obstacle has the number of the Path's last room (OU 3.2).
+    An Obstacle has the same number as the Path's last room (OU 3.2).
     """
     count = rooms(state)
     return bool(count) and facts_of(state).rank[card] == number_of(state, count)

@@ -45,7 +45,7 @@ class _Hand(NamedTuple):
 
     Attributes:
         kinds: the kind of each play
-        values: the cost of each play in points if the others beat it
+        values: the cost of each play, in points, if another seat beats it
         spent: the points by which each play weakens the hand
     """
 

@@ -31,8 +31,8 @@ class ScoreWeights(NamedTuple):
     """
 
     answers: float = 0.3
-    """The assumed probability, from 0 to 1, that a seat beats a play if it can. Computer players really do so in 92% of
-    cases, but a value of 0.92 doesn't win more matches."""
+    """The assumed probability, from 0 to 1, that a seat beats a play if it can. In fact, computer players do so in 92%
+    of cases, but a value of 0.92 doesn't win more matches."""
     strength: float = 1.7
     """Points for each unit of a card's value while the card is in the hand."""
     two: float = 4.0
@@ -51,7 +51,7 @@ class ScoreWeights(NamedTuple):
     idle: float = 4.0
     """Points subtracted for ending a turn without a battle."""
     quiet: float = 3.0
-    """Extra points subtracted, if the seat is behind, for each consecutive turn without a battle (SB 6.2)."""
+    """Extra points subtracted for each consecutive turn without a battle, if the seat is behind (SB 6.2)."""
     ahead: float = 6.0
     """Points for ending the match as its winner."""
     behind: float = 15.0
@@ -282,7 +282,7 @@ class _Scorer:
     def _answering(self, kind: int, top: int) -> int:
         """Return the mask of the seats that are allowed to answer a play (SB 4.2, 5.1).
 
-        `kind` is the kind of the play. `top` is the kind of the play under it.
+        `kind` is the kind of the play. `top` is the kind of the play underneath.
         """
         question = self.question
         assert isinstance(question, AnswerQuestion)
@@ -342,7 +342,7 @@ class _Scorer:
     def _swap(self, action: Action) -> Terms:
         """Return the terms for a swap: the gain in strength and the value of the rest of the turn.
 
-        If the swap doesn't bring a stronger card, the rest of the turn is worth at most as much as without the swap.
+        If the swap doesn't bring a stronger card, the rest of the turn is worth no more than without the swap.
         """
         top = self.view.places[action.place][-1]
         hand = (*(card for card in self.hand if card != action.cards[0]), top)
@@ -352,7 +352,7 @@ class _Scorer:
         return (better, Term("prospect", after))
 
     def _turn(self, hand: tuple[int, ...]) -> float:
-        """Return the value of the rest of the turn with this hand, or 0 in another seat's turn."""
+        """Return the value of the rest of the turn with this hand, or 0 on another seat's turn."""
         name = self.view.asks
         if name == "declare":
             return self._prospect(hand, self.view.tokens[self.seat - 1])

@@ -1,4 +1,4 @@
-"""Count the cards that the viewer can't see, by deck and rank (SB 2.1, 7)."""
+"""Count, by deck and rank, the cards that the viewer can't see (SB 2.1, 7)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ JOKERS = "jokers"
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:
-    """Count the cards that aren't visible to the viewer, by deck and rank (SB 1.2, 2.1).
+    """Count, by deck and rank, the cards that the viewer can't see (SB 1.2, 2.1).
 
     Return None if `place` isn't a seat's deck. The counts reveal no secrets, because even a hidden card's back shows
     the card's deck.

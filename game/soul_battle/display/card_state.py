@@ -47,7 +47,7 @@ def _score(view: State, card: int, owner: int) -> list[Sentence]:
 
 
 def _play(view: State, card: int) -> tuple[CardValue, ...]:
-    """Return the sum of a battle's top play if that is a pair containing the card (SB 2.2)."""
+    """Return the sum of the top pair in a battle, if the pair contains the card (SB 2.2)."""
     facts, question = facts_of(view), view.question
     if not isinstance(question, AnswerQuestion) or not is_pair(question.top):
         return ()

@@ -34,7 +34,7 @@ _SINGLE_VALUES = (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11, 20)
 
 
 def is_pair(kind: int) -> bool:
-    """Return whether a kind stands for a play of two cards (SB 2.2)."""
+    """Return whether a play of this kind consists of two cards (SB 2.2)."""
     return JOKER < kind <= TWOS_ON_JOKERS
 
 

@@ -13,7 +13,7 @@ def deal(change: Change) -> None:
     """Shuffle the decks, lay out the souls and start the first turn.
 
     Each space gets three souls, with the top soul face up. The rest of the Soul Deck is set aside face down
-    (SB 1.1, 1.2). No Reaper is on the board yet (SB 1.3). Either seat 1 or a random seat goes first (SB 1.4). In the
+    (SB 1.1, 1.2). No Reaper is on the board yet (SB 1.3). Either seat 1 or a random seat goes first (SB 1.4). On the
     first turn, all players draw their opening hands (SB 3.1).
     """
     state = change.state

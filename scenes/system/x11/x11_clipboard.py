@@ -33,7 +33,7 @@ KINDS = (b"UTF8_STRING", b"text/plain;charset=utf-8", b"STRING", b"TEXT", b"text
 PLACE, CLIPBOARD = b"SOUL_BATTLE", b"CLIPBOARD"
 INPUT_ONLY = 2
 STEP = 0.01
-"""Seconds between two calls of `meanwhile`. If this program owns the clipboard, it answers its own request in these
+"""Seconds between two calls of `meanwhile`. If this program owns the clipboard, it answers its own request during these
 calls.
 """
 MOST_PENDING = 8
@@ -123,7 +123,7 @@ class _Asker:
         """Return the clipboard's text, or None if there is no text.
 
         Args:
-            end: The time to give up, as a value of `time.monotonic`.
+            end: The time at which to give up, as a value of `time.monotonic`.
             most: Maximum number of bytes to accept.
             meanwhile: Called repeatedly while waiting.
 

@@ -30,7 +30,7 @@ DIM = 0.9
 LOST, BEATEN = 0.45, 0.55
 """Opacity of the losing card and, once the outcome is known, of the lower total."""
 LEAST = 0.5
-"""Smallest size of the text, as a fraction of its usual size."""
+"""Minimum size of the text, as a fraction of its usual size."""
 PILL_PAD = 14.0
 """Space to the left and right of the text in a pill. Pills are small panels that explain a card's number."""
 PLAQUE_PAD = 7.0

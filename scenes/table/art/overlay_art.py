@@ -87,7 +87,10 @@ def signed(pen: Pen, box: Box, theme: Theme) -> list[Drawn]:
 
 
 def cards_in_row(model: TableModel, pen: Pen, cards: Sequence[int], room: Box) -> list[Drawn]:
-    """Return a row of cards that ends at a box's right edge. If there are many, they overlap."""
+    """Return a row of cards that ends at a box's right edge.
+
+    If there are many cards, they overlap.
+    """
     pitch = min(NAMED + NAMED_GAP, (room.w - NAMED) / max(1, len(cards) - 1))
     width, y = pen.px(NAMED), (room.y + room.h / 2) * pen.scale
     items = []
@@ -104,7 +107,7 @@ def rising_gains(
 ) -> list[Drawn]:
     """Return the items that draw score popups, which show points gained or lost.
 
-    Each pair in `popups` consists of a popup and the elapsed fraction of the popup's time (0 to 1).
+    Each pair in `popups` consists of a popup and the fraction of the popup's time that has elapsed (0 to 1).
     """
     items = []
     for popup, share in popups:
@@ -142,7 +145,7 @@ def _counter(model: TableModel, popup: ScorePopup, half: float) -> tuple[float, 
 def _on_the_way(start: tuple[float, float], end: tuple[float, float], share: float) -> tuple[float, float]:
     """Return the point reached on an arc from `start` to `end`.
 
-    `share` is the elapsed fraction of the time, from 0 to 1.
+    `share` is the fraction of the time that has elapsed, from 0 to 1.
     """
     way = share * share * (3 - 2 * share)
     (x, y), (to_x, to_y) = start, end

@@ -30,7 +30,7 @@ class KitLetters:
         return self._type.set(((text, style),), role, scale, colour=colour, grow=self.growth(role))
 
     def growth(self, role: str) -> float:
-        """Return the factor by which text is enlarged on top of its panel's enlargement."""
+        """Return the factor by which text is enlarged in addition to its panel's enlargement."""
         return max(1.0, self._type.growth(role) / self._larger)
 
     def size(self, role: str) -> float:
@@ -38,5 +38,5 @@ class KitLetters:
         return self._type.size(role)
 
     def panel(self, style: str, width: int, height: int, scale: float) -> pygame.Surface:
-        """Return a picture of a panel with this size in pixels."""
+        """Return a picture of a panel of this size in pixels."""
         return self._shapes.panel(style, width, height, scale, self._accent)

@@ -74,7 +74,7 @@ def _told(shown: Presentation, pen: Pen, model: TableModel, room: Box) -> list[t
 
 
 def _cards(shown: Presentation, pen: Pen, model: TableModel, face: Callable[[int], str], room: Box) -> list[Drawn]:
-    """Return the cards in the middle of a box, or the seat's token if there are no cards."""
+    """Return the cards, centred in a box, or the seat's token if there are no cards."""
     if not shown.cards:
         if not shown.seat:
             return []

@@ -163,7 +163,7 @@ class SpreadArt:
         return self.pen.block(said, role, room=(0, line), least=0.6).picture.get_width() / self.pen.scale
 
     def _cards(self, boxes: Sequence[Box], advised: Collection[int]) -> list[Drawn]:
-        """Return the drawn cards. A card that can be taken has a glow."""
+        """Return the items that draw the cards. A card that can be taken has a glow."""
         pen, spread = self.pen, self.spread
         items: list[Drawn] = []
         counting = sum(one.size for one in spread.groups if one.counts) if spread.groups else len(boxes)

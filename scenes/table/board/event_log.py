@@ -1,7 +1,7 @@
 """Log the events at a table, such as decisions.
 
-Any player can open the log file. For this reason, secret values are encoded in the `hidden` field. Saved matches use
-the same encoding.
+Any player can open the log file, so secret values are encoded in the `hidden` field. Saved matches use the same
+encoding.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class TableEventLog:
             self.log("action", seat=action.seat, action=told, **more)
 
     def _covered(self, action: Action, before: State, after: State) -> Action:
-        """Return an action, with each card that isn't known to everybody replaced by a card back."""
+        """Return an action in which a card back replaces each card that isn't known to everybody."""
         hot, codes = self.model.hotseat, before.table.codes
         named = [card for card in action.cards if hot.common(before.known[card]) or hot.common(after.known[card])]
         # Put the hidden cards last, because their positions among the others would help to identify them.

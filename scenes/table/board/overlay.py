@@ -52,7 +52,7 @@ class Note:
         below: The note's upper edge if `y` leaves too little space (0: the table's top).
         more: Further lines below the message.
         ceiling: The limit for the note's upper edge. The text shrinks to fit, down to a minimum size.
-        column: The box in which the note stays if it is narrow enough, or None.
+        column: The box that contains the note if the note is narrow enough, or None.
         larger: The maximum width of a note in a column, relative to the usual width.
     """
 

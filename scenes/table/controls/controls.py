@@ -106,8 +106,8 @@ class Controls:
         self._meant: object = None
         """The pressed button's meaning at the moment of the press."""
         self.changing: Filled = MappingProxyType({})
-        """The buttons that ignore presses because their meanings have just changed, with the elapsed fraction of the
-        wait."""
+        """The buttons that ignore presses because their meanings have just changed, with the fraction of the wait that
+        has elapsed."""
         self._meanings_of: tuple[object, ...] = ()
         self._meanings: dict[str, Hashable] = {}
         self._told: tuple[Phrase | None, float] = (None, 0.0)

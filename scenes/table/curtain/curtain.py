@@ -37,7 +37,7 @@ BUTTONS = ("button", "left", "right")
 LEAST_GROWN, MOST_GROWN = 1.2, 1.5
 """Maximum factors by which enlarged text increases the line spacing: the first for many lines, the second for few."""
 LEAST_LABEL, LEAST_LINE = 0.65, 0.75
-"""Minimum sizes of a button's label and of a line, as fractions of their usual sizes."""
+"""Minimum sizes of a button's label and of a line of text, as fractions of their usual sizes."""
 
 
 class Answers(Protocol):
@@ -64,9 +64,9 @@ class CurtainScene(Scene):
         on_lifted: Called when the curtain has gone up.
         at_once: Whether the curtain is already down in the first frame.
         answers: The answers that don't require the seat to see its cards, or None.
-        behind: The numbers of decisions made while the curtain was down (see `unread`).
+        behind: The indices of the decisions made while the curtain was down (see `unread`).
         reopened: The number of decisions before the match was resumed (see `unread`).
-        given: The numbers of decisions made at a panel or in advance (see `unread`).
+        given: The indices of the decisions made at a panel or in advance (see `unread`).
     """
 
     name = "curtain"
@@ -172,7 +172,7 @@ class CurtainScene(Scene):
         self._matches_stage()
 
     def rest(self) -> float | None:
-        """Return the seconds until the curtain or the match clock changes, or None if never."""
+        """Return the number of seconds until the curtain or the match clock changes, or None."""
         rest = self.curtain_state.rest
         return self.session.next_minute if rest is None else rest
 
@@ -373,7 +373,7 @@ class CurtainScene(Scene):
             sheet.card(face, (x + wide / 2 + number * over, y), wide, lean)
 
     def _live_items(self) -> tuple[Drawn, ...]:
-        """Return the items that show whether a button ignores presses, is hovered or is held."""
+        """Return the items that show whether a button is inactive, under the pointer or held down."""
         curtain_state = self.curtain_state
         held = round(curtain_state.hold_share * 100)
         dim = tuple(self._dim_buttons())
@@ -421,7 +421,7 @@ HOVER_LIGHT = 0.22
 def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
     """Return a picture that can darken the edges of another picture.
 
-    Multiply the two pictures to darken the edges. `dark` is the darkness of the corners, from 0 to 1.
+    To do this, multiply the two pictures. `dark` is the darkness of the corners, from 0 to 1.
     """
     small = solid((33, 33))
     for x in range(33):

@@ -119,7 +119,7 @@ def repeated(match: Match) -> set[int]:
 
 
 def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
-    """Return whether a line is worth showing to a seat and not dull.
+    """Return whether a line isn't dull and is worth showing to a seat.
 
     `dull` contains the dull lines' text keys from table.yaml.
     """

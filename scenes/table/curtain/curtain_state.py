@@ -36,7 +36,7 @@ class CurtainTimes(NamedTuple):
 
 
 class CurtainState:
-    """The state of a curtain. Time and the player's input change this state."""
+    """The state of a curtain, which changes with time and with the player's input."""
 
     def __init__(self, times: CurtainTimes, at_once: bool = False, moving: bool = True) -> None:
         """Start with a curtain that is falling or already down.

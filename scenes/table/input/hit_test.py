@@ -16,7 +16,7 @@ from scenes.table.motion.sprites import HAND, Sprite, Sprites
 MANY = 200
 """Maximum distance by which the ends of a fan of cards hang down, as a multiple of the fan's `dip` (table.yaml)."""
 CELL = 64.0
-"""Size of the squares that divide the table, in logical units."""
+"""Size of the squares into which the table is divided, in logical units."""
 SLIVER = 8.0
 """If the card on top is shifted to the right by no more than this, the card below counts as completely covered."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
@@ -103,7 +103,7 @@ class HitTest:
     # --- positions ----------------------------------------------------------------------------------------------
 
     def sprite(self, item: Item) -> Sprite | None:
-        """Return the sprite of a card or token, or None if the card has no sprite."""
+        """Return the sprite of a card or token, or None if it has no sprite."""
         if item.kind == TOKEN:
             return self.sprites.tokens[self.sprites.table.tokens.index(item.name)]
         return self.sprites.find(item.number)
@@ -394,7 +394,7 @@ class HitTest:
         return math.hypot(x - pose.x, y - pose.y) / pose.width
 
     def box_of(self, item: Item) -> Box | None:
-        """Return the current box of a card or token, or None if the card has no sprite."""
+        """Return the current box of a card or token, or None if it has no sprite."""
         sprite = self.sprite(item)
         if sprite is None:
             return None

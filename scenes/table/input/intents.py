@@ -19,7 +19,7 @@ class PickUp(NamedTuple):
 
 
 class PutBack(NamedTuple):
-    """Send the picked cards or token back to their place."""
+    """Send the picked-up cards or token back to their place."""
 
     pick: Pick
 
@@ -88,7 +88,7 @@ class ChooseFrom(NamedTuple):
 
 
 class Refuse(NamedTuple):
-    """Explain why the picked cards or token can't go to a place.
+    """Explain why the picked-up cards or token can't go to a place.
 
     A `place` of -1 is the bare table.
     """
@@ -111,7 +111,7 @@ class Budge(NamedTuple):
 
 
 class LetGo(NamedTuple):
-    """Put down a card or token that can't be picked up.
+    """Let go of a card or token that can't be picked up.
 
     If `told` is true, tell the player why.
     """

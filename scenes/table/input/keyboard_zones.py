@@ -1,4 +1,4 @@
-"""Move the keyboard focus on the table: Tab moves by zone, and arrow keys by stop."""
+"""Move the keyboard focus on the table: Tab moves by zone, arrow keys move by stop."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import Box
 
 SIDEWAYS_COST = 2.2
-"""The weight, when searching for the nearest stop, of the distance at right angles to the arrow key's direction."""
+"""The weight of the distance at right angles to the arrow key's direction, when searching for the nearest stop."""
 
 
 class Stop(NamedTuple):

@@ -21,7 +21,7 @@ class TableProbe(Protocol):
     def possible(self, pick: Pick) -> Possible:
         """Return the possible moves for the picked cards or token.
 
-        Cards in a face-down hand are never among the cards that can join the pick.
+        Cards in a face-down hand are never among the cards that can join the picked cards.
         """
 
     def is_token(self, name: str) -> bool:
@@ -43,9 +43,9 @@ class TableProbe(Protocol):
         """
 
     def rests_at(self, item: Item, x: float, y: float) -> bool:
-        """Return whether a point is inside an item's resting position.
+        """Return whether a point would be inside an item at the item's resting position.
 
-        This doesn't depend on where a moving item is now.
+        If the item is moving, its current position doesn't matter.
         """
 
     def card_at(self, x: float, y: float, among: frozenset[int]) -> int:
@@ -54,7 +54,7 @@ class TableProbe(Protocol):
     def place_at(self, x: float, y: float, pick: Pick | None) -> int:
         """Return the place at a point, or -1.
 
-        If several places are interchangeable, return one that accepts the pick.
+        If several places are interchangeable, return one that accepts the picked cards.
         """
 
     def distance(self, place: int, x: float, y: float) -> float:
@@ -76,7 +76,7 @@ class TableProbe(Protocol):
         """Return whether clicking a place spreads out a pile of face-down cards to choose from."""
 
     def meant_by(self, place: int) -> Action | None:
-        """Return the action of a place that acts as a button, or None if there is none now."""
+        """Return the action of a place that acts as a button, or None if it has no action now."""
 
     def chosen_by(self, item: Item) -> Action | None:
         """Return the action that a click on a card triggers, or None if a click isn't enough."""

@@ -67,13 +67,13 @@ class Pose(NamedTuple):
 
 
 def card_box(pose: Pose) -> Box:
-    """Return the rectangle of a card at a pose, ignoring its angle."""
+    """Return the rectangle of a card in this pose, ignoring the angle."""
     height = pose.width * CARD_RATIO
     return Box(pose.x - pose.width / 2, pose.y - height / 2, pose.width, height)
 
 
 def turned_box(pose: Pose) -> Box:
-    """Return the smallest rectangle around a card at a pose, taking its angle into account."""
+    """Return the smallest unrotated rectangle that contains a card in this pose."""
     lean = math.radians(pose.angle)
     across, down = abs(math.cos(lean)), abs(math.sin(lean))
     high = pose.width * CARD_RATIO

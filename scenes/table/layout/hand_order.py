@@ -28,7 +28,7 @@ def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:
 
 
 def moved(shown: Sequence[int], card: int, gap: int) -> list[int]:
-    """Return the cards from left to right, with `card` placed after the first `gap` others."""
+    """Return the cards from left to right, with `gap` other cards to the left of `card`."""
     others = [other for other in shown if other != card]
     return [*others[:gap], card, *others[gap:]]
 

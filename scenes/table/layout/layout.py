@@ -108,7 +108,7 @@ class Layout:
         self.dials = {line["name"]: (self._dial(line), line["picture"]) for line in plan.get("dials", ())}
         self.pages = {line["name"]: (self._panel(line), line.get("picture", "")) for line in plan.get("pages", ())}
         self.stage = self._panel(plan["stage"]) if "stage" in plan else None
-        """The box of the stage, where an encounter is shown, or None."""
+        """The box of the stage, where an encounter is shown, or None if there is no stage."""
         self.costly = self._costly_box()
         self.above_wide = self._above_wide()
         self._tray = next((line for line in plan.get("trays", ()) if self._for_seats(line)), None)
@@ -259,7 +259,7 @@ class Layout:
         return Box(log.x, log.y, log.w, COSTLY_HIGH * self.larger)
 
     def _above_wide(self) -> Box:
-        """Return the box for a costly answer given in advance, directly above the main button.
+        """Return the box, directly above the main button, for a costly answer given in advance.
 
         No other button ever appears there.
         """
@@ -353,7 +353,7 @@ class Layout:
 
     @cached_property
     def own_fan(self) -> PlaceLayout | None:
-        """The place of the front player's hand, or None."""
+        """The place of the front player's hand, or None if there isn't one."""
         return next((spot for spot in self.spots if spot.shape == "fan" and spot.seat == self.front), None)
 
     # --- queries -----------------------------------------------------------------------------------------------
@@ -383,7 +383,7 @@ class Layout:
         return box.grown(spot.card * 0.06) if spot.slot == "recess" else box
 
     def emblem_box(self, spot: PlaceLayout) -> Box | None:
-        """Return the box of the emblem above a place's top card, or None for a place without one."""
+        """Return the box of the emblem above a place's top card, or None if there is no emblem."""
         line = self.plan.get("emblems", {}).get(spot.kind)
         if not line:
             return None

@@ -39,7 +39,7 @@ TALLER = 0.4
 BETWEEN = 6.0
 """Gap between the boxes of two players."""
 TWO_LINES = 1.4
-"""Height of the line below the title if text is enlarged, as a multiple of the usual height. The line may need two
+"""Height of the line below the title as a multiple of its usual height, when text is enlarged. The line may need two
 rows.
 """
 ZONE, ZONE_LARGE = 104.0, 84.0

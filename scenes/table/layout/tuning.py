@@ -21,7 +21,7 @@ IN_HAND = 0.75
 DRAG_START = 6.0
 """How far the pointer must move to turn a press into a drag."""
 HOLD_TIME = 0.5
-"""How long the mouse button must be held, with the pointer still, to enlarge a card or spread out a pile."""
+"""How long the mouse button must be held, without moving the pointer, to enlarge a card or spread out a pile."""
 DRAG_SCALE = 1.08
 PICK_TIME = 0.09
 """Time for a card to grow to `DRAG_SCALE` when it is picked up."""
@@ -55,7 +55,7 @@ FLIP_TIME = 0.22
 TURN_TABLE_TIME = 0.40
 STAGGER = 0.075
 STAGGER_ALL = 0.9
-"""Maximum time between the start of a beat's first card movement and the start of its last."""
+"""Maximum time between the starts of the first and last card movements in a beat."""
 BEAT_PAUSE = 0.10
 PRELUDE_TIME = 0.20
 """How long a burning or turning card moves in place before it leaves."""
@@ -155,12 +155,12 @@ SLICE_AWAITED = 0.014
 ASKING_SLICE = 0.004
 """Time per frame for the solver's search."""
 ASKING_TELLS = 0.25
-"""Time between two progress reports from the solver."""
+"""Time between the solver's progress reports."""
 
 # --- hints ----------------------------------------------------------------------------------------------------------
 
 HINT_TELLS = 0.25
-"""Time between two reports on the best move so far, while a hint is being computed."""
+"""Time between reports on the best move so far, while a hint is being computed."""
 HOW_TIME, HOW_TIMES = 2.4, 2
 """Duration of a hint's demonstration, and the number of times it is shown."""
 HOW_THERE, HOW_BACK = 0.4, 0.25
@@ -170,7 +170,7 @@ HOW_FAINT = 0.7
 HOW_LIFTS = 0.2
 """How far a suggested button or card rises, as a fraction of its height, if the suggested move needs only one press."""
 HOW_GROWS = 4.0
-"""Gap between a suggested button and the frame around it, and how far the frame grows."""
+"""Gap between a suggested button and its frame. The gap doubles while the frame grows."""
 HOW_STAYS = 30.0
 """How long a hint's text stays visible, unless the user closes it."""
 REASONS = 4

@@ -72,7 +72,7 @@ class HotSeat:
 
     @property
     def moment(self) -> Moment:
-        """All values that determine which cards are face up now."""
+        """All values that determine which cards are currently face up."""
         return Moment(
             self.screen,
             self.phase,
@@ -225,7 +225,7 @@ class HotSeat:
         return self.session.handover(self.opened) == "curtain"
 
     def linger(self, step: float, still: bool) -> bool:
-        """Advance the clock, and return whether people have seen the board for long enough.
+        """Advance the clock, and return whether people have had enough time to see the board.
 
         `step` is the time in seconds since the last call. If something is moving (`still` is false), don't advance the
         clock, and return False.

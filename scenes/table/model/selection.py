@@ -44,8 +44,8 @@ class Possible(NamedTuple):
 
     Attributes:
         joins: The cards that the player can add to the picked-up cards.
-        targets: Maps a place to the actions that could be played by a drop there.
-        onto: Maps a card to the action that would be played by a drop on it.
+        targets: Maps a place to the actions that could be played by dropping the pick there.
+        onto: Maps a card to the action that would be played by dropping the pick on that card.
     """
 
     joins: frozenset[int]

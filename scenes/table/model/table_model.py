@@ -38,7 +38,7 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""Maps each reason why undo isn't possible to the text key for solo players."""
+"""The text key that solo players get for each reason why undo isn't possible."""
 
 
 class TableModel:
@@ -83,9 +83,9 @@ class TableModel:
         self.front = self.hotseat.front
         """The seat whose side of the table is at the bottom of the screen."""
         self.selection = Selection()
-        """The cards or token that the player has picked up (the "pick"), and where they would go now."""
+        """The cards or token that the player has picked up (the "pick"), and where a drop would put them."""
         self.hover = -1
-        """The card under the pointer in the player's hand, or -1."""
+        """The card in the player's hand that is under the pointer, or -1."""
         self.hint: Action | None = None
         """The action suggested by the highlighted hint, or None."""
         self.pointed: tuple[Action, ...] = ()
@@ -107,7 +107,7 @@ class TableModel:
         self._seen: tuple[State | None, int, State] = None, 0, self.match.state
         """The latest result of `seen`, with the earlier position and the viewers that it was computed from."""
         self._marks: tuple[State | None, int, Mapping[int, str]] = None, 0, {}
-        """Each card's latest owner mark, with the position and the viewers that the marks were computed from."""
+        """The cards' latest owner marks, and the position and viewers that these marks were computed from."""
         self._chips: tuple[State | None, Mapping[tuple[int, int], tuple[CardChip, ...]]] = None, {}
         """The latest chips, and the position that they were computed from."""
         self.refresh()
@@ -178,7 +178,7 @@ class TableModel:
 
     @property
     def deciding(self) -> bool:
-        """Whether a person may act now, or a panel is waiting for answers from several people."""
+        """True if a person may act now or if a panel is waiting for several people's answers."""
         return self.playing or self.call is not None
 
     @property
@@ -260,7 +260,7 @@ class TableModel:
 
     @property
     def clicked(self) -> Mapping[int, Action]:
-        """Maps each card that a click can play to the card's only action."""
+        """The only action of each card that can be played with a click, keyed by card."""
         legal = self.legal()
         if self._clicked[0] is not legal:
             self._clicked = legal, self._find_clicked(legal)
@@ -304,7 +304,7 @@ class TableModel:
         return drag_reasons.why_not_take(self.game, self.position, self.position.asked * self.free, place)
 
     def why_no_undo(self) -> Sentence | None:
-        """Return the reason why undo isn't possible (a text key with values), or None if it is."""
+        """Return why undo isn't possible (a text key with values), or None if it is possible."""
         if not self.deciding and self.match.asked:
             return "table.no_undo", (("who", self.match.asked),)
         reason = self.match.horizon()

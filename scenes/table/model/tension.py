@@ -15,7 +15,7 @@ class Tension:
         self._value = 0.0
 
     def of(self, match: Match, held: State | None) -> float:
-        """Return how close the match seems to its end, from 0 (far away) to 1 (very close).
+        """Return how close the match seems to be to its end, from 0 (far away) to 1 (very close).
 
         The result depends only on what everybody knows, so every viewer gets the same result.
 

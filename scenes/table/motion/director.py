@@ -68,7 +68,7 @@ class Director:
 
     @property
     def busy(self) -> bool:
-        """Whether a sprite is travelling (not just raised or held) or an announcement is visible."""
+        """True if a sprite is travelling (not just raised or held) or an announcement is visible."""
         return travels(self.moving.values()) or self.banners.busy(self.now)
 
     @property
@@ -121,7 +121,7 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, as the viewer may see it.
-            over_at: The place under the `over` place, or -1 if unchanged.
+            over_at: The place under the `over` place, or -1 if it hasn't changed.
             before: The complete position before the events, or None.
             complete: The same events with all details, even hidden ones.
         """
@@ -256,7 +256,7 @@ class Director:
         self._end += (spot.rests + spot.shows) * self.motion.pace
 
     def _prelude(self, sprite: Sprite, leg: Leg, manner: str) -> Leg:
-        """Add a card's burning or turning motion before it leaves its place.
+        """Add a card's burning or turning motion before the card leaves its place.
 
         Return the next leg, adapted to this motion.
         """
@@ -422,7 +422,7 @@ class Director:
     def _settle(self, sprite: Sprite) -> None:
         """End a sprite's journey.
 
-        Unless it should stay raised, the sprite becomes part of the picture of resting cards.
+        Unless the sprite should stay raised, it becomes part of the picture of resting cards.
         """
         if sprite.legs:
             sprite.pose = sprite.legs[-1].goal
@@ -458,7 +458,10 @@ class Director:
         self.banners.forget()
 
     def _finish_motion(self) -> None:
-        """Move travelling sprites to their goals and play their sounds. Announcements continue."""
+        """Move travelling sprites to their destinations, and play their sounds.
+
+        Announcements continue.
+        """
         for sprite in [one for one in self.moving.values() if one.owner == LEGS]:
             self._settle(sprite)
         self._coming = NOWHERE

@@ -15,7 +15,7 @@ from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Sprite
 PULL, BRAKE = tuning.DRAG_OMEGA * tuning.DRAG_OMEGA, 2 * tuning.DRAG_OMEGA
 """The pull and damping of the spring that moves a held sprite."""
 NEAR, SLOW = 0.2, 4.0
-"""A spring stops below both this distance (in logical units) and this speed (in units per second)."""
+"""The distance (in logical units) and the speed (in units per second) below which a spring stops."""
 Point = tuple[float, float]
 
 
@@ -59,7 +59,7 @@ class HeldCards:
     def _hold(self, sprites: Sequence[Sprite], start: Point) -> None:
         """Hold all sprites that the player has picked up.
 
-        The first sprite is on top. The others are beside and below it.
+        The first sprite is on top, and the others show to one side of it.
         """
         pose, (x, y) = sprites[0].pose, start
         lean = math.radians(pose.angle)
@@ -81,7 +81,10 @@ class HeldCards:
         self.director.send(sprite, raised, tuning.HOVER_TIME, raised=True)
 
     def budge(self, sprite: Sprite | None) -> None:
-        """Slightly raise a sprite that can't be picked up, if any, and lower the previous sprite."""
+        """Slightly raise a sprite that can't be picked up, and lower the one raised before.
+
+        If `sprite` is None, raise nothing.
+        """
         old, self.budged = self.budged, sprite
         if old is not None and old.owner in (RAISED, LEGS):
             self.director.send(old, old.rest, tuning.RETURN_TIME)
@@ -91,7 +94,7 @@ class HeldCards:
             )
 
     def hover(self, found: Sprite | None) -> bool:
-        """Raise the hand card under the pointer, and lower the previous card.
+        """Raise the hand card under the pointer, and lower the card raised before.
 
         `found` is the card under the pointer, or None. Return whether `found` has changed since the last call.
         """

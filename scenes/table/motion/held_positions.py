@@ -13,7 +13,7 @@ from game.engine.state import State
 
 
 class Held(NamedTuple):
-    """An earlier position, and the time in seconds when the table stops showing it."""
+    """An earlier position, and the time, in seconds, at which the table stops showing it."""
 
     until: float
     state: State
@@ -48,7 +48,7 @@ class HeldPositions:
 
         Args:
             said: The log line, which is one of the events in `told` (see `begin`).
-            until: The time in seconds when the announcement ends.
+            until: The time, in seconds, at which the announcement ends.
             through: Whether the position includes the events before the log line.
         """
         if self._state is None:

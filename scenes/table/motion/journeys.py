@@ -53,7 +53,7 @@ def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[floa
 def pose_on(sprite: Sprite, leg: Leg, share: float) -> None:
     """Set a sprite's pose on a leg.
 
-    `share` (0 to 1) is the elapsed fraction of the leg's time.
+    `share` (0 to 1) is the fraction of the leg's time that has elapsed.
     """
     origin = sprite.origin or sprite.pose
     eased = 1 - (1 - share**leg.gentle) ** 3

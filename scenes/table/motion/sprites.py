@@ -97,7 +97,7 @@ class Sprite:
 def travels(sprites: Iterable[Sprite]) -> bool:
     """Return whether any of these sprites is travelling.
 
-    For the usual few sprites, a list is faster than `any`.
+    There are usually few sprites, so a list is faster than `any`.
     """
     return LEGS in [sprite.owner for sprite in sprites]
 

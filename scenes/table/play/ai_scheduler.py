@@ -12,10 +12,11 @@ from game.players.player import Advice, Decision, Thinking
 from scenes.table.layout import tuning
 
 CHOICE_FRAMES = 4
-"""Number of frames for a choice. The first frame carries it out, and the last one paints the result."""
+"""Number of frames to draw for a choice. The first one carries out the choice, and the last one paints the result."""
 
 SETTLED_FRAMES = 2
-"""Number of frames after a motion ends. The first frame lists the items at rest, and the second one paints them."""
+"""Number of frames to draw after a motion ends. The first frame lists the items at rest, and the second one paints
+them."""
 
 
 class AiScheduler:
@@ -30,7 +31,7 @@ class AiScheduler:
         self._still = True
         """Whether nothing was moving at the time of the last `update`."""
         self._owed = 0
-        """How many more frames must be drawn until the current position is visible."""
+        """How many more frames must be drawn before the current position is visible."""
 
     @property
     def busy(self) -> bool:
@@ -44,7 +45,7 @@ class AiScheduler:
 
     @property
     def owes(self) -> bool:
-        """Whether the current position hasn't been drawn yet, after a choice or the end of a motion."""
+        """True after a choice or the end of a motion, until the current position has been drawn."""
         return self._owed > 0
 
     def begin(self, thought: Advice, pause: float, awaited: bool = False) -> None:
@@ -88,7 +89,7 @@ class AiScheduler:
 
         Args:
             step: The time since the last call, in seconds.
-            still: Whether nothing is moving. While something is moving, the pause doesn't get shorter and the result is
+            still: Whether nothing is moving. While something is moving, the pause doesn't count down and the result is
                 None.
         """
         if self._thinking is None:

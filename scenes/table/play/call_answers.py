@@ -40,7 +40,7 @@ class CallAnswers:
         self._clear = clear
         self._ask = ask
         self.closed = 0
-        """Number of times that the panel has been answered. One answer can lead to several decisions."""
+        """Number of answers given at the panel. One answer can lead to several decisions."""
 
     @property
     def _call(self) -> SharedCall | None:

@@ -122,7 +122,7 @@ class IntentRunner:
         self.carry_out(self.gesture.aim_at(place))
 
     def _pick_up(self, pick: Pick, drag: bool) -> None:
-        """Show the cards just picked up. If they have no legal move, explain why."""
+        """Show the cards that have just been picked up. If they have no legal move, explain why."""
         model = self.model
         self.overlay.dismiss(Note, Tip, Spread)
         if not (drag or model.targets or model.joins or model.covered):

@@ -51,7 +51,7 @@ class LayoutLog:
         return [round(value * self.app.view.scale) for value in box]
 
     def layout(self) -> None:
-        """Log the positions of all items, unless nothing has changed since the last time."""
+        """Log the positions of all items, if anything has changed since they were last logged."""
         if not self.app.listened:
             return
         model, spread = self.board.model, self.board.overlay.spread

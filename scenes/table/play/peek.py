@@ -31,7 +31,7 @@ class Peek:
         self.board = board
         self.look = look
         self.pressed = False
-        """Whether the mouse button is down on the question's panel."""
+        """Whether the mouse button is being held down on the question's panel."""
         self._key = False
 
     def forget(self) -> None:

@@ -10,7 +10,7 @@ from scenes.table.wording.previews import NO_PREVIEW
 
 
 def parts(table: TableController) -> TableParts:
-    """Return the parts of a table used by the buttons and keys."""
+    """Return the parts of a table that the buttons and keys use."""
     return TableParts(table.board, table.hit_test, table.answers, table.confirmations, table.tips, table.messages)
 
 
@@ -35,7 +35,7 @@ def commands(table: TableController) -> Commands:
 
 
 def to_draw(table: TableController) -> TableToDraw:
-    """Return the parts of a table used by the renderer."""
+    """Return the parts of a table that the renderer uses."""
     return TableToDraw(table.board, table.hit_test, table.banner_text.shown, table.card_sheets.sheet)
 
 

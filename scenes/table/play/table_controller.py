@@ -106,7 +106,7 @@ class TableController:
         """Whether the match was still in progress when the table was opened. If not, the results have already been
         shown."""
         self.decisions = 0
-        """The number of actions played at this table. Undo, redo and replay steps don't count."""
+        """The number of actions played at this table. Undo, redo and replay steps aren't counted."""
         self._over_wait = 0.0 if self.fresh else tuning.BOARD_STAYS
         self.shown.relook()
         if way == "curtain":
@@ -145,7 +145,7 @@ class TableController:
     # --- other scenes and players -------------------------------------------------------------------------------
 
     def cover(self) -> None:
-        """When another scene covers the table, put back held cards and hide private cards."""
+        """When another scene covers the table, put held cards back and hide private cards."""
         self.held_cards.forget_hover()
         self.piles.lay_aside()
         if not isinstance(self.overlay.shown, Confirm):
@@ -168,7 +168,7 @@ class TableController:
         self._asked()
 
     def hide(self) -> None:
-        """Hide private cards, because the window has lost focus or been minimised."""
+        """Hide private cards, because the window has lost focus or has been minimised."""
         self.input.cancel()
         self.look(False)
         if self.model.hotseat.hide(self.model.match.asked):
@@ -266,7 +266,7 @@ class TableController:
         return appearances(self.overlay, self.previews, self.denials)
 
     def _waits(self) -> list[float]:
-        """Return the numbers of seconds until the clock, the hint and the note change."""
+        """Return how many seconds remain until the clock, the hint and the note each change."""
         waits = [wait for wait in (self.session.next_minute,) if wait is not None]
         waits += [max(SOON, self.hints.left)] * (self.hints.left > 0)
         note = self.overlay.note
@@ -329,7 +329,7 @@ class TableController:
     def finish(self) -> None:
         """End all motion immediately.
 
-        If nothing is moving, let a computer player act without a pause. This is called on every input.
+        If nothing is moving, let a computer player act without a pause. This is called for every input event.
         """
         self.hints.stop()
         if self.director.busy:

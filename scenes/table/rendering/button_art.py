@@ -17,7 +17,7 @@ GAP = 8.0
 LASTING = (239, 122, 106)
 """Colour of the mark on a button that gives an answer in advance."""
 SMALL_PAD = 3.0
-"""Minimum gap between the edge of a small button and its label if the text is enlarged."""
+"""Minimum gap between the edge of a small button and its label when the text is enlarged."""
 PAD = 12.0
 """Minimum gap between the edge of a button and its label."""
 ROW_PAD = 2.0
@@ -25,11 +25,13 @@ ROW_PAD = 2.0
 LEAST = 0.6
 """Minimum size of a button's label, as a fraction of its usual size."""
 ONE_LINE = 0.9
-"""Minimum size of a one-line label, as a fraction of its size on two lines. Smaller labels are set on two lines."""
+"""Minimum size of a one-line label, as a fraction of its size on two lines. A label that would be smaller is set on two
+lines."""
 
 
 NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
-"""A note's height and middle, as fractions of the button's height, and the padding on each side, in units."""
+"""A note's height and the position of its centre, as fractions of the button's height, and the padding on each side, in
+units."""
 LEAST_NOTE = 0.75
 """Minimum size of notes, as a fraction of the user's text size. Smaller notes appear only in the buttons' tips."""
 
@@ -105,7 +107,7 @@ class ButtonArt:
         }
 
     def _large(self, boxes: Mapping[str, Box]) -> dict[str, list[Drawn]]:
-        """Return the large buttons' labels, at the same size within each style."""
+        """Return the large buttons' labels, with one text size for each style."""
         told = {name: self.controls.written(name) for name in boxes if name not in SMALL}
         lines = {name: self._line_width(*said, _words_room(name, boxes[name])) for name, said in told.items()}
         grows: dict[tuple[str, bool], float] = {}

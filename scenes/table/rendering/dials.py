@@ -213,8 +213,8 @@ class Dials:
     def dials(self, sure: Outlook, held: State | None = None) -> list[Drawn]:
         """Return the items for all dials.
 
-        The dials also show the changes that the considered action is certain to cause (`sure`). If the table still
-        shows an earlier position, `held` is that position. Otherwise, `held` is None.
+        The dials also show the changes that the action being considered is certain to cause (`sure`). If the table
+        still shows an earlier position, `held` is that position. Otherwise, `held` is None.
         """
         if not self.model.layout.dials:
             return []
@@ -236,7 +236,7 @@ class Dials:
 
         Args:
             gauge: The dial's current value.
-            after: The dial's value after the considered action.
+            after: The dial's value after the action being considered.
             lines: The text that replaces the name, or [] to show the name.
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette

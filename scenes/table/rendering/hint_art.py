@@ -63,7 +63,7 @@ class HintArt:
         return [(one, one.pose, landing(action.place, at, len(held))) for at, one in enumerate(held)]
 
     def _in_spread(self, action: Action) -> Sprite | None:
-        """Return a sprite for an action's card in the spread pile, or None if it isn't there."""
+        """Return a sprite for an action's card if that card is in the spread pile, otherwise None."""
         spread, boxes = self.overlay.spread, self.overlay.boxes.parts
         at = min(spread.advised((action,)), default=-1) if spread is not None else -1
         if spread is None or not 0 <= at < len(boxes):
@@ -73,7 +73,7 @@ class HintArt:
 
 
 def _lifted(pose: Pose) -> Pose:
-    """Return the raised pose of a card that only needs to be pressed."""
+    """Return the raised pose of a card that is to be pressed, not moved."""
     return pose._replace(y=pose.y - pose.width * CARD_RATIO * tuning.HOW_LIFTS, width=pose.width * tuning.DRAG_SCALE)
 
 

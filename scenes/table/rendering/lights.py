@@ -1,4 +1,4 @@
-"""Draw glows around items that can be picked up and places that accept picked items."""
+"""Draw glows around items that can be picked up, and around places for the held item."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GLOW = 10.0
 """Width of a glow, in logical units."""
 LINE = 2.0
 STRONG, STRONG_LINE = 1.3, 1.5
-"""Factors for the widths of a strong glow and the line inside it."""
+"""Width multipliers for a strong glow and for the line inside it."""
 CARD_CORNER = 0.065
 """Radius of a card's corners, in card widths."""
 Above = Sequence[tuple[pygame.Rect, Drawn]]
@@ -109,7 +109,7 @@ class Lights:
         return self._aimed[2]
 
     def denied(self, above: Above) -> Sequence[Drawn]:
-        """Return the red edge of the place under the pointer, if the place refuses the pick."""
+        """Return the red edge of the place under the pointer, if that place refuses the held item."""
         pick, place = self.model.selection.pick, self.model.selection.denied
         if place < 0 or pick is None or self.model.covered:
             self._denied = -1, (), NOTHING
@@ -175,7 +175,7 @@ class Lights:
     def _invitations(self, warned: Collection[int]) -> list[Drawn]:
         """Return the glows on tokens and face-up cards that can be picked up.
 
-        The result contains no glows for cards in hand. If the hand is face down, return [], because any glow would
+        The result contains no glows for cards in the hand. If the hand is face down, return [], because any glow would
         reveal something about the hand.
         """
         table = self.model.table
@@ -210,12 +210,12 @@ class Lights:
         return self.model.hint.cards if self.model.hint else ()
 
     def _pointed(self) -> list[Drawn]:
-        """Return the glows on everything highlighted by the help page, except cards in hand."""
+        """Return the glows on everything highlighted by the help page, except cards in the hand."""
         places = sorted({action.place for action in self.model.pointed if action.place >= 0})
         return self._lit(places, {action.pick for action in self.model.pointed}, False)
 
     def _hinted(self) -> list[Drawn]:
-        """Return the glows on everything that the suggested move uses, except cards in hand."""
+        """Return the glows on everything that the suggested move uses, except cards in the hand."""
         hint = self.model.hint
         assert hint is not None
         return self._lit([hint.place] if hint.place >= 0 else [], {hint.pick}, True)
@@ -239,7 +239,7 @@ class Lights:
         return Drawn(what, picture, pen.px(box.x) - spread, pen.px(box.y) - spread)
 
     def _box_of(self, place: int) -> Box:
-        """Return the box around a place and the free places interchangeable with it."""
+        """Return one box around a place and all the free places interchangeable with it."""
         if self.model.layout.spots[place].spread or self.hit_test.on_tray(place):
             return self.hit_test.area(place)
         return slots_box(self.model.layout.spots[at] for at in self.hit_test.meaning_it(place))

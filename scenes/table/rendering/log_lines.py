@@ -197,7 +197,7 @@ class LogLines:
         self.scrolled = Scrolled(up, foot, view.looked_at)
 
     def _take(self, log: Sequence[Sequence[Said]], later: int) -> None:
-        """Update the lines from a viewer's log, without the last `later` chapters."""
+        """Update the lines from a viewer's log, leaving out the last `later` chapters."""
         many = max(0, len(log) - later)
         told = sum(map(len, log[:many]))
         if log is self._log and told == self._told:

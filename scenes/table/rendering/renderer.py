@@ -309,7 +309,7 @@ class Renderer:
     # --- live items ---------------------------------------------------------------------------------------------
 
     def live(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the items drawn above the static picture."""
+        """Return the items drawn on top of the static picture."""
         calm = self._still is self._calm
         self.card_layer.prepare(self.director.moving.values(), calm)
         if calm and self._hides_newest():
@@ -328,7 +328,7 @@ class Renderer:
         return self.carried(frame)
 
     def prepare(self) -> None:
-        """Make the pictures for a new tray or banner before the frame that lists it."""
+        """Make the pictures for a new tray or banner before the frame that shows it."""
         self.trays.prepare()
         prepare_banner(self.model, self.director, self.pen, (self._veils, self._flash))
 

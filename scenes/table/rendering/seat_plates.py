@@ -22,7 +22,7 @@ from scenes.table.layout.layout import SIDE_GAP, Layout, Plate
 from scenes.table.model.match_texts import MatchTexts
 
 NAME_SHARE = 0.7
-"""The minimum ratio of the names' size factor to that of the scores, if text is enlarged."""
+"""The minimum ratio of the names' size factor to that of the scores, when text is enlarged."""
 DENSE = 0.8
 """The letters' height in a two-line score, as a fraction of the score's full height."""
 INKED = 0.95

@@ -26,7 +26,7 @@ rows."""
 BESIDE = 0.68
 """Width of the space to the left of the value, as a fraction of the stage's width."""
 PLANNED = 360.0
-"""The stage width that the lengths above are meant for. On a wider stage, they are scaled up."""
+"""The stage width that the lengths above are meant for. On a wider stage, the lengths are scaled up."""
 
 
 class StageArt:
@@ -86,7 +86,7 @@ class StageArt:
         ]
 
     def _lines(self, encounter: Encounter, box: Box, gap: float) -> list[Drawn]:
-        """Return the lines about an encounter's demands, with the possible answers below."""
+        """Return the lines about an encounter's demands, followed by the possible answers."""
         demands = () if encounter.needed and self.pen.letters.growth(LINE) > 1 else encounter.lines
         told = [TextLine(self.words.said(line), LINE, "soft") for line in demands]
         for answer in encounter.answers:

@@ -40,7 +40,7 @@ class Frame(NamedTuple):
         total: The total of the picked cards.
         hint_lit: Whether the move that a hint suggests is highlighted.
         hint_share: How far the cards have moved in a demonstration (0 to 1), or None.
-        popups: The visible score popups, each with the elapsed fraction of its time.
+        popups: The visible score popups, each with the fraction of its time that has elapsed.
     """
 
     log_box: Box

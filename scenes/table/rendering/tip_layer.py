@@ -51,7 +51,7 @@ class TipLayer:
         self.most = 0.0
         """The maximum scroll offset of the enlarged card's text, in the column's units."""
         self._drawn: tuple[tuple[object, ...], LargeCard] | None = None
-        """The latest enlarged card drawn, with all values that its picture depends on."""
+        """The enlarged card that was drawn last, with all values that its picture depends on."""
 
     def items(self, place: Callable[[], Box]) -> Sequence[Drawn]:
         """Return the tip if the pointer has rested for long enough, otherwise ().
@@ -69,7 +69,7 @@ class TipLayer:
         return tip_items(self.pen, tip, tip.over or self.hit_test.area(tip.place), bounds) if tip.text else ()
 
     def _named(self, named: NamedCard, log: Box) -> Sequence[Drawn]:
-        """Return the cards that the log names at the pointer, enlarged beside the log."""
+        """Return the cards named under the pointer in the log, enlarged beside the log."""
         beside = log._replace(x=log.x - BESIDE - log.w)
         if not named.others:
             return self._large(Tip((), 0.0, card=named.card), beside)

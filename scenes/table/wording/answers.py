@@ -15,7 +15,7 @@ from scenes.table.wording.confirmations import Confirmations
 STAND = "stand"
 """The kind of button that gives an answer in advance. Such an answer is called a standing answer."""
 LONG = 2.0
-"""Width of a standing answer's button if the text is enlarged, as a multiple of its neighbours' width."""
+"""Width of a standing answer's button as a multiple of its neighbours' width, when the text is enlarged."""
 ROW, ROW_GAP = 54.0, 6.0
 """For the panel that asks several people a question: the maximum height of a row, including the gap below the row
 (`ROW_GAP`)."""

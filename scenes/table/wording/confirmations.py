@@ -46,8 +46,8 @@ class Confirmations:
     def considered(self) -> Action | None:
         """Return the action that the player is considering, or None.
 
-        If cards have been picked, the action drops them. Otherwise, the action drops the card under the pointer, or
-        belongs to the tile under the pointer. While the hand is covered, return None.
+        If cards have been picked, this is the action played by dropping them. Otherwise, it is the action of the card
+        or tile under the pointer. While the hand is covered, return None.
         """
         if not self.model.playing or self.model.covered or self.director.busy:
             return None
@@ -103,12 +103,12 @@ class Confirmations:
         If `standing` is true, the action would be repeated automatically. An action that loses the game must always be
         confirmed. Other actions need no confirmation in any of these cases:
 
-        - Undo restores everything, as in practice.
+        - Undo restores everything, as in a practice match.
         - The player has turned off confirmations.
         - The action is the only legal one, `standing` is false, and hands aren't secret.
 
         While hands are secret, only public knowledge counts. Even the only legal action must then be confirmed, because
-        a missing question would reveal something.
+        skipping the question would reveal something.
         """
         warning = self._sure(action).warning
         if warning is not None:
@@ -127,7 +127,7 @@ class Confirmations:
         return (*told, Span(" "), *say("table.sure.final")) if said[0].startswith("price.") else told
 
     def title(self, action: Action) -> Sentence | None:
-        """Return the game's description of an action for the question's heading, or None."""
+        """Return the question's heading: the game's description of an action, or None."""
         return self._sure(action).title
 
     def hides(self, action: Action) -> bool:

@@ -85,7 +85,7 @@ class Hints:
     def told(self, choice: Decision) -> list[Line]:
         """Highlight the suggested move.
 
-        Return lines with the move, the main reason, and the results from simulated games.
+        Return lines that give the move, the main reason, and the results from simulated games.
         """
         self.model.hint = choice.action
         self.event_log.confide("hint", action=choice.action)

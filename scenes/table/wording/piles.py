@@ -18,10 +18,10 @@ from scenes.table.wording.confirmations import Confirmations
 
 
 class Below(NamedTuple):
-    """The usable cards that lie below other cards in piles.
+    """The usable cards that are underneath other cards in piles.
 
     Attributes:
-        cards: The usable cards below other cards, by place.
+        cards: The usable cards underneath other cards, by place.
         asked: The pile that contains every card that can be chosen, or -1.
     """
 
@@ -41,7 +41,7 @@ class Piles:
         self._asked_of: State | None = None
         """The position that `newly_asked` last checked."""
         self._aside: tuple[Spread, State] | None = None
-        """The spread pile and the position when another scene covered the table, or None."""
+        """The spread pile and the position at the moment when another scene covered the table, or None."""
         self._below: tuple[State | None, Below] = (None, NOTHING)
 
     # --- hidden cards ---------------------------------------------------------------------------------------------

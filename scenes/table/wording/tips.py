@@ -72,7 +72,7 @@ class Tips:
         return sprite
 
     def _in_own_hand(self, sprite: Sprite) -> bool:
-        """Return whether a card is in the hand of the player in front, if that player may act."""
+        """Return whether the player in front may act and has this card in their hand."""
         private = self.model.layout.spots[sprite.place].private
         return private and self.model.playing and self.model.table.places[sprite.place].seat == self.model.front
 
@@ -190,7 +190,7 @@ class Tips:
     def enlarge(self, x: float, y: float, spread_out: Callable[[int], object]) -> bool:
         """Enlarge the face-up card at a point. Return False if there is no face-up card.
 
-        If the card is in a closed pile, call `spread_out` first, to spread out the pile.
+        If the card is in a closed pile, `spread_out` is called first, to spread out the pile.
         """
         card = self._card_at(x, y)
         if card is None or card.shown < 0:

@@ -1,4 +1,4 @@
-"""Aleph Null deals and hand-made positions, with helpers to play and inspect them."""
+"""Deals and hand-made positions for Aleph Null, with helpers to play and inspect them."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def do(match: Match, *texts: str) -> Match:
 
 
 def refused(match: Match, text: str) -> str:
-    """Return the text key for why an action is refused, or "" if the action is allowed."""
+    """Return the text key of an action's refusal, or "" if the action is allowed."""
     no = match.refusal(parse(f"1 {text}", match.state.table))
     return no.key if no else ""
 

@@ -25,7 +25,7 @@ BROUGHT = (
 """The custom decks of the first two seats. The other seats use starter decks."""
 DECKS = ("skirmish", "built", "starter")
 TABLES = [f"{DECKS[at % 3]} {2 + (at + at // 3) % 3}" for at in range(9)]
-"""Combinations of decks and numbers of seats. The short run uses the first three."""
+"""Kinds of deck, each with a number of seats. The short run uses the first three."""
 IDLE = {"abstain", "decline", "pass", "enough"}
 """Verbs that are common in random play but test very little. The test usually chooses another action instead."""
 

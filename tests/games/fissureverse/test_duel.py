@@ -19,7 +19,7 @@ COMPARES = CONTENT.table["duel"]["sums"] + ["no_result"]
 
 
 def revealed(before: State, events: tuple[Event, ...]) -> tuple[DuelCourse | None, list[Said]]:
-    """Return the duel that a Crusade's events describe, and its log lines."""
+    """Return the duel that a Crusade's events describe, and the Crusade's log lines."""
     said = [event for event in events if isinstance(event, Said)]
     at = next(at for at, event in enumerate(events) if isinstance(event, Said) and event.key in COMPARES)
     state = before.clone()

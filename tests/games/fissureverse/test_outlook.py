@@ -185,7 +185,7 @@ def _tried(state: State) -> list[Action]:
 
 @pytest.mark.parametrize("card", _changing(), ids=_name)
 def test_a_card_that_changes_a_result_changes_the_preview(card: int) -> None:
-    """A card that changes a result changes the preview (FV 5.2, 5.5, 5.6, 6, 7.1, 9.1, 9.4)."""
+    """If a card changes a result, the preview changes (FV 5.2, 5.5, 5.6, 6, 7.1, 9.1, 9.4)."""
     matters = 0
     for state in _positions(card):
         for number in range(len(state.table.cards)):

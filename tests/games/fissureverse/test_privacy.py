@@ -134,7 +134,7 @@ def test_fv_8_2b_the_shared_question_depends_only_on_public_facts() -> None:
 
 @pytest.mark.parametrize("player", ["greedy", "random", "lookahead"])
 def test_fv_8_2a_a_computer_answers_every_time(player: str) -> None:
-    """If a computer skipped a question, others would notice the missing pause (FV 8.2a)."""
+    """If a computer skipped a question, players would notice the missing pause (FV 8.2a)."""
     for seed in range(4):
         match = deal(f"computer {seed}", 3).match
         for _ in range(12):

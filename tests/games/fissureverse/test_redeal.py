@@ -1,4 +1,4 @@
-"""Practice redeals an unfinished match's hidden cards, but players keep their own decks."""
+"""A practice match redeals an unfinished match's hidden cards; players keep their decks."""
 
 from __future__ import annotations
 

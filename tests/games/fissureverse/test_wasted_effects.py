@@ -68,7 +68,7 @@ def _looked_ahead(position: Position) -> str:
 
 
 def _on(position: Position, action: Action) -> State:
-    """Apply an action. Return the state when the next Round begins or the match ends.
+    """Apply an action. Return the state at the start of the next Round or at the match's end.
 
     Until then, nobody plays any cards.
     """

@@ -1,6 +1,6 @@
 """The totals in the rulebook's worked examples of Crusades.
 
-Scenarios test the costs and results.
+The costs and results are tested by scenarios.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """An independent version of Metempsychosis that counts lines of play by brute force.
 
 It shares only the random-number code with the program. A position is a tuple of the hand, the sequence, the pile (top
-card first), the tomb, the cards looked at, the willpower, the level, the used cries, and the dice. The order of the
+card first), the tomb, the cards looked at, the willpower, the level, the cries used, and the dice. The order of the
 tomb matters, because random cards are picked by position.
 """
 
@@ -52,7 +52,7 @@ class Place(NamedTuple):
 
 
 def lines(start: Place, depth: int) -> int:
-    """Return the number of lines of play with `depth` decisions."""
+    """Return the number of lines of play that are `depth` decisions long."""
     if depth == 0:
         return 1
     return sum(lines(after, depth - 1) for after in decisions(start))

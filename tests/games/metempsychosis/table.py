@@ -106,8 +106,8 @@ def scene(
 ) -> Scene:
     """Return a position. `ask` is the next question, or "next" for the end of a move.
 
-    If `pile` or `tomb` is a number, that many unused cards are put into the pile or the tomb. The remaining unused
-    cards go to the tomb, or to the pile if `pile` is "" or 0.
+    If `pile` or `tomb` is a number, that many unused cards are put there. The remaining unused cards go to the tomb, or
+    to the pile if `pile` is "" or 0.
     """
     game = game or metempsychosis()
     table = game.table(SETUP)

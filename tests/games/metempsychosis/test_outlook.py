@@ -32,7 +32,7 @@ def outlook(state: State, action: Action) -> Outlook:
 
 
 def before_level_2(events: list[Event]) -> list[Event]:
-    """Return a move's own events, without the events of any trap that the move set off."""
+    """Return a move's own events, without the events of any trap that it set off."""
     keys = [event.key if isinstance(event, Said) else "" for event in events]
     return events[: keys.index("trap")] if "trap" in keys else events
 

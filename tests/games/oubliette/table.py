@@ -87,7 +87,7 @@ class Scene:
         return view(self.state, bit(1)).cards_in(place)
 
     def log_lines(self) -> dict[str, dict[str, Any]]:
-        """Return the last action's log lines, by text key, with cards given by name."""
+        """Return the last action's log lines, keyed by text key, with cards given by name."""
         table = self.state.table
         return {
             event.key: {k: table.names(v) if isinstance(v, tuple) else v for k, v in event.values}

@@ -12,7 +12,7 @@ from tests.games.oubliette.table import deal, oubliette, scene
 
 
 def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
-    """You can use an Advantage or Equip a card during any question (OU 2.6, 5.1)."""
+    """You can use an Advantage or Equip a card whatever question is being asked (OU 2.6, 5.1)."""
     for question in oubliette().by_question:
         assert {"advantage", "equip", "give_up"} <= {verb.name for verb in oubliette().by_question[question]}
     for ask, turned in (
@@ -65,7 +65,7 @@ def test_it_fights_with_spare_cards_and_never_without_a_path() -> None:
 
 
 def test_reasons_for_a_two_use_item_fit_this_use() -> None:
-    """The first and last uses of a Torch or Destroy have different reasons (OU 5.6, 6.3, 7.1)."""
+    """The first and last uses of a Torch or Destroy get different reasons (OU 5.6, 6.3, 7.1)."""
 
     def said(action: str, *slots: str, **places: object) -> str:
         game = scene(*slots, deck="4S 3S", **places)  # type: ignore[arg-type]

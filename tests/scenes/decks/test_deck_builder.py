@@ -167,7 +167,7 @@ def test_delete_removes_one_copy(driver: AppDriver) -> None:
 
 @pytest.mark.parametrize("key", [pygame.K_DELETE, pygame.K_BACKSPACE])
 def test_holding_delete_removes_one_card(driver: AppDriver, key: int) -> None:
-    """Regression: each repeat of a held key removed a card, and undo couldn't restore them."""
+    """Regression: a held key kept removing cards, and undo couldn't restore the cards."""
     scene = opened(driver, Deck("Rush", RED))
     focused(driver, "rows")
     for _ in range(3):

@@ -96,7 +96,7 @@ def test_f11_toggles_full_screen_and_is_remembered(harness: Harness) -> None:
 
 
 def test_a_window_is_never_presented_through_gl(monkeypatch: pytest.MonkeyPatch) -> None:
-    """SDL reads this setting only at startup, so the program must set it beforehand."""
+    """SDL reads this setting only when SDL starts, so it must be set before that."""
     monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)
     begin = pygame.display.init
     asked: list[str | None] = []
@@ -143,7 +143,7 @@ def test_the_picture_cache_is_bounded_in_number_and_bytes() -> None:
 
 
 NUMBERS = ("9" * 5000, "9" * 4300, "1e400", "-1", "nan", "inf", "2.5")
-"""Arguments that are neither a valid number of seats nor a valid option value."""
+"""Arguments that are neither valid numbers of seats nor valid option values."""
 
 
 @pytest.mark.usefixtures("compiled_content")

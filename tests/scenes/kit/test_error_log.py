@@ -72,7 +72,7 @@ of_a_library(sys.argv[2])
 
 @pytest.mark.parametrize("closed", ["", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
 def test_the_log_says_where_the_program_died_even_without_a_console(tmp_path: Path, closed: str) -> None:
-    """The log says where the program died, even without a console or an error stream."""
+    """The log says where the program died, even if there is no console or error stream."""
     path = tmp_path / "log.txt"
     alone = ["sh", "-c", f'ulimit -c 0; exec "$@" {closed}', "sh", sys.executable, "-c", DIES, str(path), SECRET]
     done = subprocess.run(alone, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)

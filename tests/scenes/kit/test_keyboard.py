@@ -74,7 +74,7 @@ def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
 ) -> None:
     """Regression: the hand at a peek table stayed open if the layout changed during a press.
 
-    The key's release was then reported as another key.
+    The release was then reported for a different key.
     """
     commands = list[int]()
     harness.app.scenes.push(PageScene(harness.app))

@@ -1,4 +1,4 @@
-"""Music: two layers start together and follow tension and options; errors are harmless."""
+"""Music: two layers start together and react to tension and options; errors are harmless."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The window's state is correct for any order of the window manager's events."""
+"""The window's state is correct in whatever order the window manager's events arrive."""
 
 from __future__ import annotations
 

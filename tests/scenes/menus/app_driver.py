@@ -228,7 +228,7 @@ def played(session: Session, until: str = "", least: int = 0) -> Session:
 def disk_full(session: Session) -> FailingDisk:
     """Save the match, fill the disk, and make one more decision.
 
-    The disk stays full until its `many` is set to 0.
+    The disk stays full until its `many` attribute is set to 0.
     """
     assert session.journal is not None
     assert session.journal.flush()

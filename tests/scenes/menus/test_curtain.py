@@ -479,7 +479,7 @@ def test_a_key_held_while_the_pause_opens_does_not_lift_it(driver: AppDriver) ->
 
 
 def test_the_pause_finishes_its_fall_and_a_lifted_curtain_stays_lifted(driver: AppDriver) -> None:
-    """No menu opens over the curtain while the table behind it is visible."""
+    """No menu opens over the curtain while the table is still visible behind it."""
     dropped(driver, at_once=False, wait=0.1)
     driver.key(pygame.K_ESCAPE)
     assert driver.names() == ["secret", "curtain"]

@@ -25,7 +25,7 @@ SHARE = 0.03
 
 
 def numbers(plain: Any, steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Yield every number and every list of numbers, with the keys that lead to it."""
+    """Yield every number and every list of numbers, each with the keys that lead to it."""
     if isinstance(plain, dict):
         for name, inner in plain.items():
             yield from numbers(inner, (*steps, name))

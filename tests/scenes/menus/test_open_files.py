@@ -292,7 +292,7 @@ def test_an_unreadable_file_on_the_command_line_is_reported_in_the_window_too(
     text: str | None,
     expected: str,
 ) -> None:
-    """An unreadable file on the command line is reported in a dialog too."""
+    """An unreadable file named on the command line is also reported in a dialog."""
     path = tmp_path / "bad.yaml"
     if text is not None:
         path.write_text(text)

@@ -30,7 +30,7 @@ def seated(driver: AppDriver, game: str, seats: int) -> SetupScene:
 
 
 def choose(driver: AppDriver, seat: int, *parts: str, keys: bool = False) -> None:
-    """Choose "sigil.3", "colour.4" or similar for a seat, and close the dialog."""
+    """Choose looks such as "sigil.3" or "colour.4" for a seat, and close the dialog."""
     for name, key in ((f"look.{seat}", pygame.K_RETURN), *((part, pygame.K_SPACE) for part in parts)):
         if keys:
             driver.key_on(name, key)

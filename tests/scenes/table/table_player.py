@@ -1,4 +1,4 @@
-"""Play the table scene as a person would, with posted mouse and key events.
+"""Play matches in the table scene as a person would, with posted mouse and key events.
 
 The dummy driver replaces the screen.
 """

@@ -299,7 +299,10 @@ def test_a_computer_waits_while_a_pile_is_spread(tmp_path: Path) -> None:
 
 
 def test_a_computer_doesnt_think_in_the_frame_in_which_the_table_comes_to_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first frame at rest lists the picture, and the next frame paints it. Only then does thinking continue."""
+    """The first frame at rest lists the picture's items, and the next frame paints them.
+
+    Only then does thinking continue.
+    """
     given: list[float] = []
     monkeypatch.setattr(Thinking, "slice", lambda _thinking, seconds: given.append(seconds))
     mind = AiScheduler()

@@ -1,4 +1,4 @@
-"""Aleph Null at the table: places, motion, confirmations before a loss, lists and pages."""
+"""Aleph Null at the table: places, motion, lists, pages, and confirmations before a loss."""
 
 from __future__ import annotations
 

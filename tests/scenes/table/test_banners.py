@@ -35,7 +35,7 @@ RECORDS = Path(__file__).parents[2] / "records"
 
 
 def _veils(items: Iterable[Drawn]) -> int:
-    """Return the number of veils. Each has one strip at the top of the window."""
+    """Return the number of veils. Each veil has one strip at the top of the window."""
     return sum(item.what == ("shade",) and not item.y for item in items)
 
 

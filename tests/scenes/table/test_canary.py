@@ -79,7 +79,7 @@ def named(text: str) -> set[int]:
 
 
 class Canary(Player):
-    """Plays the game with mouse and keyboard, in a program that writes every file it can."""
+    """Plays the game with the mouse and keyboard, in a program that writes every file it can."""
 
     watched = True
     outside: list[str]
@@ -211,7 +211,7 @@ class Canary(Player):
         return any(self._ends(after, answer, answers - 1) for answer in rules.legal(self.match.game, after))
 
     def choose(self, chance: Chance, on: bool = True) -> Any:
-        """Choose a legal action, preferably one that involves a card or a place.
+        """Choose a legal action, preferably one with a card or a place.
 
         If `on` is set, avoid ending the match.
         """
@@ -258,7 +258,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> ThinkingClock:
 
 
 def crash(player: Canary) -> None:
-    """Cause crashes in a scene and in a thread, with hidden cards in messages and variables."""
+    """Crash a scene and a thread, with hidden cards in their messages and variables."""
     player.ready()
     state = player.match.state
     secret = ", ".join(card.name for card in state.table.cards)

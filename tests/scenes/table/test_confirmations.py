@@ -433,7 +433,7 @@ def test_a_turn_without_a_battle_is_confirmed_where_one_is_possible(tmp_path: Pa
 
 
 def test_declining_a_room_is_confirmed_where_it_is_lost(tmp_path: Path) -> None:
-    """OU 3.1: undo can't restore the room once the next card is turned over."""
+    """OU 3.1: undo can't restore the room once the next card has been turned over."""
     made = dungeon(
         "KS", "KC", "KD", "KH", ask="room", turned="10C", path="2S 3S 4S 5S 6S 7S 8S 9S", deck="4H 5H", equipped="QS"
     ).match
@@ -452,9 +452,9 @@ def test_declining_a_room_is_confirmed_where_it_is_lost(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("slots", "asked"), [(("", "9C", "8C", ""), True), (("KS", "KC", "KD", "KH"), False)])
 def test_leaving_a_find_is_confirmed_where_it_is_lost(tmp_path: Path, slots: tuple[str, ...], asked: bool) -> None:
-    """OU 3.10: undo can't restore the Find once the next card is turned over.
+    """OU 3.10: undo can't restore the Find once the next card has been turned over.
 
-    Regression: a double click on "Go on" also lost the Find.
+    Regression: a double click on "Go on" lost the Find.
     """
     made = dungeon(*slots, ask="find", turned="5S", path="", deck="4D 6C 8S", equipped="9H").match
     player = _at(_player(tmp_path, "oubliette"), made)

@@ -118,7 +118,7 @@ def test_a_tile_that_has_just_become_usable_ignores_presses_and_is_drawn_as_chan
 
 
 def _pass_twice(folder: Path) -> tuple[Player, tuple[float, float]]:
-    """Return a table where a button stays in place after it is pressed."""
+    """Press a button that stays in place, and return the player and the button's position."""
     player = _player(folder, "fissureverse")
     while True:
         player.ready()
@@ -154,7 +154,7 @@ def test_a_later_click_or_a_click_elsewhere_answers(tmp_path: Path) -> None:
 def test_a_sleeping_table_knows_that_the_wait_is_over(tmp_path: Path) -> None:
     """The loop wakes up when buttons accept presses again.
 
-    Even a click a minute later works.
+    Even a click made a minute later works.
     """
     player, point = _pass_twice(tmp_path)
     waited = player.app._resting()

@@ -25,7 +25,7 @@ from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
 MOMENTS = 12 if SOAK else 3
-"""The number of moments in a match at which the test drags each thing to each place."""
+"""The number of moments in a match at which the test tries every drag."""
 DECISIONS = 7
 """Maximum number of decisions between tested moments. In a short match, the tested moments are closer together."""
 GRID = 12
@@ -124,7 +124,7 @@ class Drags:
 
 
 def _between(start: Match, chance: Chance) -> int:
-    """Return the number of decisions between tested moments in a match that starts like this."""
+    """Return the number of decisions between tested moments in a match set up like `start`."""
     match = Match.new(start.game, start.setup)
     while match.asked and len(match.turns) < DECISIONS:
         match.play(well(match.game, match.state, match.legal(), chance))

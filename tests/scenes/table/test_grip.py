@@ -1,4 +1,4 @@
-"""The pointer stays at the same point of a dragged item, at every window size."""
+"""The pointer stays at the same point on a dragged item, whatever the window's size."""
 
 from __future__ import annotations
 

@@ -255,7 +255,7 @@ class Walk(Player):
         self.frame(pygame.event.Event(kind, key=key, mod=mod, unicode=""))
 
     def to_next_decision(self, answer: int = LIFT) -> None:
-        """Run frames until someone can act, lifting or answering any curtains."""
+        """Run frames, and lift or answer any curtains, until someone can act."""
         turns = frames = 0
         while frames < PATIENCE:
             frames = frames + 1 if turns == len(self.match.turns) else 0
@@ -479,7 +479,7 @@ class Walk(Player):
         self.frames += 1
 
     def practise(self) -> None:
-        """Continue the match as practice, with the same people."""
+        """Continue the match as a practice match, with the same people."""
         session = self.scene.session
         if not session.match.asked:
             return

@@ -28,7 +28,7 @@ class Sitting:
 
 
 class Seat(HotSeat):
-    """A hot seat that tells its session which seat decides next, as a match does."""
+    """A hot seat that tells its test session which seat decides next."""
 
     session: Sitting
 

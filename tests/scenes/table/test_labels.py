@@ -30,7 +30,7 @@ SIZES = ((1024, 640), (1280, 720), (1920, 1080), (3440, 1440))
 SCALES = ((100, 100), (200, 100), (100, 150), (200, 150), (200, 200)) if SOAK else ((100, 100), (200, 100), (200, 200))
 """Text and panel scales, in percent."""
 MOST = 88
-"""The card count shown on a pile. No other two-digit number is wider."""
+"""The card count shown on a pile in these tests. No two-digit number is wider."""
 LONG = ("Sister Ashlar", "The Pale Sexton", "Corvin Grave", "W" * 24, "Mara", "Ilse")
 """Names that need two lines, and one name that is too long for any plate."""
 
@@ -131,7 +131,7 @@ def _long_names_are_legible(player: Player, renderer: Renderer, sizes: Any) -> N
 @pytest.mark.parametrize("seats", SEATS["soul_battle"])
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)], ids=str)
 def test_every_pile_of_soul_battle_says_in_words_what_it_is(tmp_path: Path, seats: int, size: tuple[int, int]) -> None:
-    """With enlarged text, other players' piles may have a symbol instead of words."""
+    """With enlarged text, other players' piles may be labelled with a symbol instead of words."""
     player = Player(tmp_path, seats, "labels", size)
     for text in (100, 200):
         labels = _drawn_at(player, text, 100)._labels()

@@ -59,7 +59,8 @@ LOOKS = list(
 text size."""
 
 EDGE, GLANCE = 14, 0.4
-"""Limits for a card partly inside a mark: at most `EDGE` units outside, or at most the fraction `GLANCE` inside."""
+"""A card partly inside a mark may extend up to `EDGE` units beyond it. Otherwise, at most the fraction `GLANCE` of the
+card may be inside."""
 
 
 class Learner(Player):

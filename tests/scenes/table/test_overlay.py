@@ -93,7 +93,7 @@ def test_escape_closes_a_note_and_leaves_the_named_card_beside_it() -> None:
     [(TIP, None), (NOTE, None), (SPREAD, None), (CHOICE, CHOICE), (CONFIRM, Confirm(TEXT, TEXT, ()))],
 )
 def test_a_hidden_hand_takes_what_may_name_its_cards_with_it(overlay: Overlay, left: Overlay) -> None:
-    """Covering the hand closes or rewords everything that might name the hand's cards."""
+    """When the hand is covered, anything that might name its cards is closed or reworded."""
     slot = slot_with(overlay)
     slot.hide_hand()
     assert slot.shown == left

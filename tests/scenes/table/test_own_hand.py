@@ -1,4 +1,4 @@
-"""The player's hand: moving, sorting and highlighting cards; passing for a whole battle."""
+"""Moving, sorting and highlighting cards in the hand, and passing for a whole battle."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def hand(player: Player) -> list[str]:
 
 
 def at(player: Player, name: str) -> tuple[float, float]:
-    """Return the middle of the visible part of a card in hand."""
+    """Return the middle of the visible part of a card in the hand."""
     controller = player.table
     spot = next(spot for spot in controller.model.layout.spots if spot.private and spot.seat == controller.model.front)
     row = controller.sprites.row(spot.place)

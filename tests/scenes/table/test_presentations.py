@@ -1,4 +1,4 @@
-"""Cards that are turned over, lost, replaced or driven off stay enlarged until read."""
+"""Cards turned over, lost, replaced or driven off stay enlarged until they are read."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_a_presentation_is_made_before_it_appears(tmp_path: Path, monkeypatch: p
 
 @pytest.mark.parametrize("game", ["soul_battle", "fissureverse", "oubliette", "aleph_null"])
 def test_the_press_that_goes_on_and_a_second_one_answer_nothing(tmp_path: Path, game: str) -> None:
-    """When an enlarged card closes, the answer buttons behind the card count as new."""
+    """When an enlarged card closes, the answer buttons behind the card count as newly shown."""
     player = Player(tmp_path, library().game(game).game.seats[0], game=game, animate=True)
     play_until(player, player.scene.controls.usual)
     point, decisions = player.scene.controls.boxes()[player.scene.controls.usual()].centre, player.table.decisions

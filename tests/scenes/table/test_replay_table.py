@@ -26,7 +26,7 @@ from tests.scenes.table.table_player import NAMES, Player
 
 RECORDS = Path(__file__).parents[2] / "records"
 SELFTEST = sorted((builtin_folder() / "selftest").glob("*.yaml"))
-"""A record for each game. tests/test_replay.py checks all records without a table."""
+"""A record for each game. tests/test_replay.py checks all records, but doesn't show them on a table."""
 
 
 class Watcher(Player):

@@ -1,6 +1,6 @@
 """A Crusade is revealed step by step.
 
-Until the outcome, the table shows the position before the Crusade.
+Until the outcome appears, the table shows the position before the Crusade.
 """
 
 from __future__ import annotations

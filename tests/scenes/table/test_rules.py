@@ -16,7 +16,7 @@ from tests.scenes.table.table_player import WAYS, Player
 
 
 def _refused(player: Player) -> str:
-    """Drop a card before placing the Reaper, and return the id of the rule that forbids it."""
+    """Drop a card before placing the Reaper, and return the id of the broken rule."""
     card = player.match.state.places[player.match.state.table.place_named["hand.1"]][0]
     player.drag(player.point(Item(CARD, card)), player.middle(0))
     player.frame()

@@ -53,7 +53,7 @@ def clash_of(state: State, action: Action) -> Clash | None:
 
 
 def open_to(state: State, clash: Clash) -> Refusal | None:
-    """Return why a Crusade is banned or too expensive, or None (FV 5.2, 5.3, 8.9)."""
+    """Return why a Crusade is banned or too expensive, or None if neither (FV 5.2, 5.3, 8.9)."""
     ban = ban_on(state, clash.method)
     if ban >= 0:
         return Refusal("FV 8.9", "refusal.method_banned", (("cards", (ban,)),), 2)

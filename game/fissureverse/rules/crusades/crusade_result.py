@@ -171,7 +171,7 @@ def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
 
 
 def compared(state: State, clash: Clash, lead: int) -> CrusadeResult:
-    """Return the result of a Crusade (FV 6.1 to 6.5), including changes by cards (FV 9.4).
+    """Return a Crusade's result (FV 6.1 to 6.5), including any changes made by cards (FV 9.4).
 
     `lead` is the attacker's total minus the defender's total.
     """

@@ -137,7 +137,7 @@ def total(state: State, clash: Clash, side: int, auras: Sequence[Source] | None 
 def cost(state: State, clash: Clash) -> int:
     """Return the price of declaring a Crusade, in Tokens (at least 1; FV 5.2).
 
-    The price is the attacking Crusader's number for this method, plus or minus changes by cards.
+    The price is the attacking Crusader's number for this method, as modified by cards.
     """
     facts = facts_of(state)
     number = NUMBERS[clash.method][ATTACKER]
