@@ -1,6 +1,6 @@
 """The learned evaluation of solitaire positions, which estimates the chance of winning.
 
-The estimate is computed from a weighted sum. The inputs of the sum are a constant, the search heuristic, the position's
+The estimate is computed from a weighted sum. The inputs to the sum are a constant, the search heuristic, the position's
 features and a few cells. A cell is also a weighted sum of the constant, the heuristic and the features. A cell with a
 negative sum counts as 0.
 """

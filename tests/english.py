@@ -89,7 +89,7 @@ class Item(NamedTuple):
     """A piece of text that people read, with its location."""
 
     place: str
-    """The file, often with a key or line number, or else the commit."""
+    """The file, often with a key or line number. For a commit's subject, its hash."""
     text: str
 
 

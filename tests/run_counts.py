@@ -106,7 +106,10 @@ def asked(figure: str) -> int:
 
 
 def tell(figure: str, done: float, game: str = "") -> None:
-    """Count a passed check. Name the game only if the figure counts each game separately."""
+    """Count a passed check.
+
+    Name the game if, and only if, the figure counts each game separately.
+    """
     assert bool(game) is FIGURES[figure].each
     _told.append((figure, game, done))
 
@@ -171,7 +174,7 @@ def pytest_testnodedown(node: Any) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Print any figures for the run after pytest's own summary."""
+    """After pytest's own summary, print the run's figures, if there are any."""
     found = _rows(config)
     if found:
         terminalreporter.section("figures of safety")

@@ -85,7 +85,7 @@ def _rule(size: tuple[int, int], inset: float, radius: float, stroke: str, width
     )
 
 
-#: the width of the wooden frame around the leather, in pixels of the drawing
+#: the width of the wooden frame around the leather, in the drawing's own pixels
 MOULDING = 27.0
 BOARD_RADIUS = 30.0
 

@@ -1,6 +1,6 @@
 """Play numbered matches on the workers of a Dask cluster.
 
-Only this module needs Dask, which `results` imports.
+Only this module needs Dask. Dask isn't imported until `results` starts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from game.lab.workers import WorkerLost
 
 T = TypeVar("T")
 PATIENCE = 10
-"""The time limit in seconds, first for the scheduler's answer and then for the first worker."""
+"""The time limit in seconds for each of two waits: for the scheduler's answer, then for the first worker."""
 AT_ONCE = 1000
 """The maximum number of matches given to the scheduler at a time, to limit its memory use."""
 _ADDRESS = re.compile(r"(tcp|tls|wss?)://[^/\s]+:[0-9]{1,5}")

@@ -1,4 +1,4 @@
-"""Create the line for a finished match in the statistics."""
+"""Create the statistics line for a finished match."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def completed(played: MatchHistory, contents: Mapping[str, GameContent]) -> Matc
 
 
 def _file(session: Session) -> str:
-    """Return the name of the match's file, or "" if the statistics can't store it."""
+    """Return the name of the match's file, or "" if the statistics can't store that name."""
     name = session.journal.path.name if session.journal is not None else ""
     return name if name.isprintable() and len(name) <= LONGEST_WORD else ""
 

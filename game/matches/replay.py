@@ -176,8 +176,8 @@ class Replay(Session):
     def play_on(self, folder: Path | None, now: datetime) -> Session:
         """Start a practice match from the current position, with the same players.
 
-        If the match is unfinished, practice mustn't reveal anything hidden, so hidden cards are redealt, the seed is
-        new, and the decks of seats with hidden hands are left out. Raise ValueError, with a message for the user, if
+        Practice from an unfinished match mustn't reveal anything hidden. Therefore, hidden cards are redealt, the seed
+        is new, and the decks of seats with hidden hands are left out. Raise ValueError, with a message for the user, if
         practice can't start from this position.
         """
         if why := self.why_no_practice():

@@ -198,7 +198,7 @@ def of_deck(matches: Iterable[MatchLine], deck: str) -> tuple[int, int]:
 def by_option(matches: Sequence[MatchLine], option: str, values: Sequence[Option]) -> list[WinStats]:
     """Return the solitaire statistics for each given value of an option.
 
-    Each entry combines the matches of all people.
+    Each entry combines everyone's matches.
     """
     found = {value: WinStats() for value in values}
     for match in matches:

@@ -25,6 +25,6 @@ PLAYERS: Mapping[str, Player] = {
 def opponent(game: Game, who: str) -> Player:
     """Return the computer player with this id.
 
-    The id of *Hard* means the game's strongest player.
+    The id for *Hard* stands for the game's strongest player.
     """
     return PLAYERS[game.ai.strongest_player if who == HARD else who]

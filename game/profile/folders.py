@@ -37,7 +37,7 @@ class Folders(NamedTuple):
 
     @property
     def records(self) -> Path:
-        """The folder for records to share. The first record creates it."""
+        """The folder for records to share, created when the first record is saved."""
         return self.root / "records"
 
     @property
@@ -57,7 +57,7 @@ class Folders(NamedTuple):
 
     @property
     def reports(self) -> Path:
-        """The folder for crash reports. The first report creates it."""
+        """The folder for crash reports, created when the first report is saved."""
         return self.logs / "reports"
 
     @property
@@ -72,7 +72,7 @@ class Folders(NamedTuple):
 
     @property
     def exports(self) -> Path:
-        """The folder for tables exported for other programs. The first export creates it."""
+        """The folder for tables exported for other programs, created by the first export."""
         return self.root / "exports"
 
     @property

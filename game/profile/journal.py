@@ -25,7 +25,7 @@ from game.safe_files import TooLarge
 from game.safe_files import read as read_bytes
 
 LARGEST = 64 * 1024 * 1024
-"""The maximum size of a journal that can be read, in bytes. No match comes close to this size."""
+"""The maximum size, in bytes, of a journal that can be read. No match comes close to this size."""
 MOST_LINES = 250_000
 """The maximum number of lines to read from a journal.
 
@@ -230,7 +230,7 @@ class Journal:
         then()
 
     def flush(self, timeout: float = 10.0) -> bool:
-        """Wait until all entries added so far are on disk, and return whether they are.
+        """Wait for all entries added so far to be written, and return whether they are on disk.
 
         The wait ends after at most ``timeout`` seconds. If an earlier write failed, the journal tries again.
         """

@@ -129,7 +129,7 @@ class Settings(NamedTuple):
         return self.matches.get(game_id, MatchSetup())
 
     def with_match(self, game_id: str, setup: MatchSetup) -> Self:
-        """Return these settings with a new setup for a game. The game becomes the latest one."""
+        """Return these settings with a new setup for a game. `last_game` becomes that game."""
         return self._replace(last_game=game_id, matches={**self.matches, game_id: setup})
 
 

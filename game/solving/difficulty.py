@@ -2,7 +2,7 @@
 
 Three measurements show how hard a deal is:
 
-- the number of positions that the solver explores before it finds a win
+- the number of positions that the solver examines before it finds a win
 - the number of losses when the rollout policy plays the deal many times, with occasional random moves
 - the number of losses when the computer players Easy, Medium and Hard play the deal
 
@@ -47,7 +47,7 @@ class Measured(NamedTuple):
     """The measurements for a deal.
 
     Attributes:
-        effort: the number of positions that the solver explored before it found a win
+        effort: the number of positions that the solver examined before it found a win
         lines: the number of wins by the rollout policy
         wins: the number of wins by each measured computer player
     """

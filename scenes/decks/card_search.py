@@ -42,7 +42,7 @@ class Toggle(Button):
     picture = ""
 
     def items(self) -> list[Drawn]:
-        """Return a button's parts: its panel, and its picture or label."""
+        """Return the items that draw the button: its panel, and its picture or label."""
         found = [self.panel("chosen" if self.chosen else "button", self.box)]
         if self.enabled and self.hovered and not self.held:
             found.append(self.panel("hover", self.box))

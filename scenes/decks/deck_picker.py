@@ -124,7 +124,7 @@ class DeckPicker:
         self.scene.refill()
 
     def trouble(self) -> str:
-        """Return why the chosen decks can't be played, and the rule's number, or "" if they can."""
+        """Return why the chosen decks can't be played, with the rule's number, or "" if they can."""
         if not self.asked:
             return ""
         app, content, draft = self.scene.app, self.content, self.draft

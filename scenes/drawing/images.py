@@ -226,7 +226,10 @@ class Images:
         return self._made.get((name, "sized", width, height), make)
 
     def _least_master(self, name: str, width: int, height: int) -> pygame.Surface:
-        """Return the half-size master or, if that is missing or too small, the full-size master."""
+        """Return the half-size master or, if that is missing or too small, the full-size master.
+
+        If the full-size master is already loaded, return it in any case.
+        """
         small = str(PurePosixPath(name).with_suffix(HALF + PurePosixPath(name).suffix))
         if name not in self._masters and self.has(small):
             half = self.master(small)

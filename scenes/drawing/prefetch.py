@@ -33,7 +33,7 @@ class Prefetch:
         for name, done in names:
             if self._closed:
                 return
-            # Ignore errors: `Images` then tries to read the picture itself, and reports any error.
+            # Ignore errors: `Images` will then try to read the picture and report any error.
             with suppress(Exception):
                 self._found[name] = ready(pygame.image.load(os.fsencode(self._files[name])))
             done.set()

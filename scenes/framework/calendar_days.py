@@ -30,7 +30,7 @@ class DayPlayed(NamedTuple):
     def best(self) -> MatchLine | None:
         """The best match, or None if there are no matches.
 
-        Wins come first, then more points, then fewer turns.
+        Any win is better than a loss. Ties are broken by more points, then by fewer turns.
         """
         return max(self.matches, key=_worth, default=None)
 

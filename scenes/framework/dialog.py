@@ -155,7 +155,7 @@ class Dialog(Scene):
         return any(holds(box, *self._pointer) for box in around)
 
     def _boxes(self, left: float, top: float, inner: float) -> list[Rect]:
-        """Return the boxes of the answers, side by side."""
+        """Return the boxes for the answers, laid out side by side."""
         count = len(self.answers)
         wide = (inner - GAP * (count - 1)) / count
         return [(left + number * (wide + GAP), top, wide, BUTTON) for number in range(count)]

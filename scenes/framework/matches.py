@@ -155,7 +155,7 @@ class Matches:
     def played(self) -> MatchHistory:
         """Return the finished matches.
 
-        Old matches get values for options added to their games since then.
+        If a game has gained options since a match, the match gets values for them.
         """
         from game.matches.match_summary import completed
 

@@ -71,7 +71,9 @@ class MenuScene(Scene):
         sheet.panel(style, box)
 
     def seen(self, items: tuple[Drawn, ...]) -> tuple[Drawn, ...]:
-        """Return the items as they look now, or the same tuple if nothing is moving.
+        """Return the items as they look now.
+
+        While nothing is moving, every call for the same items returns the same tuple.
 
         Subclasses with moving parts override this method.
         """

@@ -71,7 +71,7 @@ class GalleryScene(MenuScene):
             app: The services.
             game: The id of the game whose cards are shown.
             setup: The set-up of the current match, or None for the default options.
-            of: The id of the current match's game, or "" if it is `game`.
+            of: The id of the current match's game, or "" if it is the same as `game`.
         """
         super().__init__(app)
         self._opened_for = setup, of or game

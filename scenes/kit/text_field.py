@@ -69,7 +69,7 @@ class TextField(Widget):
         self.refused = refused
         self.caret = len(value)
         self.mark = len(value)
-        """The end of the selection that is opposite the caret. If nothing is selected, this is the caret's position."""
+        """The selection's other end, opposite the caret. If nothing is selected, this is the caret's position."""
         self._first = 0.0
 
     # --- text ---------------------------------------------------------------------------------------------------

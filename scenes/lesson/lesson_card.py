@@ -332,7 +332,10 @@ class LessonCard:
     # --- the pointer --------------------------------------------------------------------------------------------
 
     def _tail(self, pen: Pen, table: LessonTable, images: Images) -> list[Drawn]:
-        """Return an arrow pointing to the nearest highlighted thing, or [] if none is in range."""
+        """Return an arrow pointing to the nearest highlighted thing.
+
+        Return [] if that thing is too near or too far away, or if nothing is highlighted.
+        """
         lit = sorted(table.aims(), key=lambda one: gap_between(self.box, one))
         if not lit or gap_between(self.box, lit[0]) < FREE / 2:
             return []

@@ -81,8 +81,8 @@ class FinalScore(ResultFrame):
         self._larger = LARGER if few else 1.0
         self._name_role, self._total_role = ("paper_title", "paper_grand") if few else ("paper_heading", "paper_total")
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """The animated parts of each row: the slice that contains the bars, the total's index, the total's position,
-        and the points."""
+        """The animated parts of each row: the bars (as a slice of the items), the index and position of the total, and
+        the points."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
         """Return the items from `put`, showing only a fraction `share` (0 to 1) of the points."""

@@ -39,7 +39,7 @@ GRID = 0.35
 
 
 class ChartPainter:
-    """Draws a chart on a new picture that is exactly tall enough."""
+    """Draws a chart on a new picture that is exactly as tall as the chart needs."""
 
     def __init__(self, chart: ChartData, theme: Theme) -> None:
         self._chart = chart

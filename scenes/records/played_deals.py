@@ -29,7 +29,10 @@ def redeal_played(scene: MenuScene, match: MatchLine, practice: bool = False) ->
 
 
 def buttons(scene: MenuScene, match: MatchLine, boxes: tuple[MenuBox, MenuBox], practice: bool = False) -> None:
-    """Add buttons that redeal or replay a match. Disable a button if it can't be used."""
+    """Add buttons that redeal or replay a finished match.
+
+    Disable a button if it can't be used.
+    """
     app, say = scene.app, scene.app.texts
     replay = Button(
         app, boxes[0], say["setup.history.again"], partial(redeal_played, scene, match, practice), icon="refresh"

@@ -161,7 +161,10 @@ class ResultFrame(ABC):
         return several or one
 
     def _end_room(self, sheet: MenuCanvas, heading: str) -> tuple[float, float]:
-        """Return size factors for the outcome on one line and on several lines (0 if not needed)."""
+        """Return size factors for the outcome: on one line, and on several lines.
+
+        The second factor is 0 if one line is better.
+        """
         type_, scale = sheet.look.type, sheet.view.scale
         taken = type_.width(heading, "paper_display", scale) / scale + self.place.number("legend_gap")
         room = self.place.numbers("inner", 3)[2] - taken - self.place.number("rule_gap")

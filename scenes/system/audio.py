@@ -82,12 +82,12 @@ def strength(percent: int) -> float:
 class Audio:
     """Plays the sound files in a folder.
 
-    Problems with sound are logged. The only error raised is KeyError, for a kind of sound that isn't in `GAPS`.
+    Problems with sound never raise an error. Only a kind of sound that isn't in `GAPS` raises one (KeyError).
 
     Args:
         folder: The folder with the sound files. The `music` folder is beside this folder.
         settings: The player's volume settings.
-        log: Called for each problem and each sound, even without a sound card.
+        log: Called if the sound device can't be opened, and for each sound, even without a sound card.
         clock: Returns the time in seconds.
         chance: The random number generator, or None for a new generator.
     """

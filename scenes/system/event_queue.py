@@ -42,7 +42,7 @@ def read(ask: Callable[[], pygame.event.Event]) -> pygame.event.Event:
 def _saved(data: bytes | None) -> pygame.event.Event:
     """Return an event for a path or text that pygame couldn't decode.
 
-    If the data can't be read, return an UNREAD event.
+    If `data` is None or can't be decoded here either, return an UNREAD event.
     """
     if data is None:
         return pygame.event.Event(UNREAD)

@@ -27,7 +27,7 @@ class WindowState:
 
     @property
     def windowed(self) -> Size:
-        """Return the size that the window last had when neither maximised nor full screen."""
+        """Return the window's size when it was last neither maximised nor full screen."""
         return self._before if self.maximised and not self._sure else self._size
 
     def fill(self, full_screen: bool) -> None:

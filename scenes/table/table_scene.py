@@ -286,7 +286,7 @@ class TableScene(Scene):
         return event.type == pygame.KEYUP and self.peek.release_key(event)
 
     def _wheel(self, steps: float) -> None:
-        """Scroll the enlarged card's text, or the log if all of that text fits on the plaque."""
+        """Scroll the enlarged card's text, or the log if no such text needs scrolling."""
         tip, most = self.table.overlay.any_tip, self.renderer.tip_layer.most
         if tip is not None and most:
             self.table.overlay.scroll(min(max(0.0, tip.scroll - steps * WHEEL), most))

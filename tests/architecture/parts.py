@@ -46,7 +46,7 @@ def _file(name: str) -> str:
 def arrows() -> Iterator[tuple[str, str]]:
     """Yield an (importing part, imported part) pair for each import in the code.
 
-    The name "" means that a module isn't in any part.
+    The importing part is "" for a module that isn't in any part.
     """
     for folder in ("game", "scenes"):
         for file, tree in modules(folder):

@@ -55,7 +55,7 @@ def _until(path: Path, process: subprocess.Popen[bytes], limit: float = 30.0) ->
 
 
 def _size(log: Path) -> list[str]:
-    """Return the width and height of the window in its first frame."""
+    """Return the window's width and height at the program's first frame."""
     found = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
     return [str(side) for line in found if line["event"] == _MARK.decode() for side in line["size"]]
 

@@ -1,4 +1,4 @@
-"""The speed measurements detect decisions that have become slower.
+"""The speed measurements notice if decisions become slower during a match.
 
 The tests use an artificial clock.
 """
@@ -27,7 +27,7 @@ GAMES = cli_context.games()
 DECISIONS = 300
 """Number of decisions to measure. Each decision costs at least one unit."""
 BOUND = 1.2
-"""`make bench` reports a slowdown if the cost of late decisions exceeds that of early ones by more than this factor."""
+"""`make bench` reports a slowdown if late decisions cost more than this many times as much as early ones."""
 
 
 class Till:

@@ -22,7 +22,7 @@ class Spent(NamedTuple):
 
 
 def spent(process: int) -> Spent:
-    """Return a process's number of processor ticks and wake-ups since it started."""
+    """Count a process's processor ticks and wake-ups since it started."""
     # The program's name, in brackets, may contain spaces.
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     status = Path(f"/proc/{process}/task/{process}/status").read_text(encoding="ascii")

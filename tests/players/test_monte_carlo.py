@@ -120,7 +120,7 @@ def test_half_of_its_simulations_go_to_the_two_best_moves(name: str, monkeypatch
         return determinize(seen, chance)
 
     def playing(game: Game, state: State, action: Action, longest: int) -> Generator[None, None, tuple[bool, int]]:
-        """Simulate a win for the final move and a loss for every other move."""
+        """Simulate a win for the last candidate move and a loss for every other one."""
         tried.append(action)
         yield from ()
         return len(set(tried)) == moves and action == tried[moves - 1], 1

@@ -150,7 +150,7 @@ def test_the_seed_matters_when_nothing_else_does() -> None:
 
 
 def test_thinking_stops_between_small_pieces() -> None:
-    """If time is short, a slice ends after one action is tried on one sampled table."""
+    """If time is short, a slice ends once one action has been tried on one sampled table."""
     match = _match("soul_battle", 3, "slices")
     ticks = iter(range(10_000))
     thinking = Thinking(PLAYERS[OPPONENT](situation(match, 8)), lambda: float(next(ticks)))
@@ -174,7 +174,7 @@ def test_thinking_time_does_not_reveal_its_hand() -> None:
 
 
 NEUTRAL = {"thrift", "idle", "spent", "last"}
-"""Parts of a score that are never given as reasons."""
+"""Parts of a score that may be the reason for an action even if they don't favour it."""
 
 
 @pytest.mark.parametrize("name", list(GAMES))

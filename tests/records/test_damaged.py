@@ -373,7 +373,7 @@ def test_an_accepted_forged_position_can_be_played_on(game: str) -> None:
 
 
 def test_a_steps_values_are_reached_before_acceptance() -> None:
-    """A forged value is detected before the rules need the value."""
+    """A forged value is detected before the rules need it."""
     match = _match("soul_battle", 0)
     chance = random.Random(2)
     while match.state.asks != "answer":

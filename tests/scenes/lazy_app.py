@@ -1,4 +1,4 @@
-"""A program that paints a frame only when a test looks at the picture."""
+"""A program that paints a frame only when a test or a computer player needs it."""
 
 from __future__ import annotations
 
@@ -44,6 +44,6 @@ class LazyApp(App):
         return [] if self._due else super()._draw()
 
     def _awaited(self) -> bool:
-        """Return whether a computer player is waiting for the picture."""
+        """Return whether a computer player is thinking, or waiting until a frame is painted."""
         tables = [scene.table for scene in self.scenes.all if isinstance(scene, TableScene)]
         return any(table.ai_scheduler.busy or table.ai_scheduler.owes for table in tables)

@@ -1,8 +1,9 @@
-"""In whole matches, clicking a spot again after 0.2 to 1.0 s never does harm.
+"""In whole matches, clicking a spot again after 0.2 to 1.0 s is never harmful.
 
-Here, harm means that the second click's decision can't be undone and that one of these is true:
+The second click is harmful if it makes a decision that can't be undone, and if one of these is true:
 
-- The decision is costly (tests/scenes/costs.py). Its button was new at the first click, or appeared between the clicks.
+- The decision is costly (tests/scenes/costs.py), and its button was new at the first click or appeared between the
+  clicks.
 - The first click also made a decision, and both clicks hit the same unchanged button.
 """
 

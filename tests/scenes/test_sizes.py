@@ -52,7 +52,7 @@ GROWN = 1.2
 CORNER = (54, 54)
 """Distance by which the ornament extends from the ledger's corner, horizontally and vertically, in units."""
 HEADED = (("banner", "banner_line"), ("banner", "label"), ("header", "label"))
-"""Each heading at a table, with the lines below or beside it in the same panel."""
+"""Pairs of text roles at a table: a heading, and the lines below or beside it in the same panel."""
 SIDE_BY_SIDE = {
     "solitaire": ("button", ("First cry", "Second cry", "Third cry", "Fourth cry")),
     "fissure_lesson": ("score", ("Back", "Skip lesson")),

@@ -21,7 +21,7 @@ Value = dict[str, "Value"] | list["Value"] | str | int | float | bool | None
 class Document:
     """A file's values and their positions.
 
-    ``values`` and ``names`` contain the positions of the values and of the map names, keyed by path.
+    ``values`` contains the positions of values, and ``names`` the positions of map names. Both are keyed by path.
     """
 
     file: str

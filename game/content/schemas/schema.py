@@ -138,7 +138,7 @@ class Decimal:
     most: float
 
     def check(self, spot: CheckedValue) -> float:
-        """Return the number, and report a fault if the number isn't allowed."""
+        """Return the number, and report a fault if it isn't allowed."""
         value = _decimal(spot.value)
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not self.least <= value <= self.most:
             spot.fault(f"a number from {self.least} to {self.most}")
@@ -267,7 +267,7 @@ class Fields:
 class OneOf:
     """A value that fits one of two schemas.
 
-    If the value fits neither, the second schema reports the faults.
+    If the value fits neither, the faults reported are those from the second schema.
     """
 
     first: Schema

@@ -302,8 +302,8 @@ def _after(game: Game, state: State, action: Action) -> tuple[State, Sequence[Ev
 def check_end(game: Game, state: State, masks: Iterable[int], chance: Chance) -> None:
     """Check a finished match, and raise Broken if a check fails.
 
-    There must be no legal action. For each mask in `masks`, redealing the hidden cards must not change the view of the
-    mask's seats. The final summary must not depend on cards hidden from spectators.
+    There must be no legal action. For each mask in `masks`, redealing the hidden cards must not change what the mask's
+    seats can see. The final summary must not depend on cards hidden from spectators.
     """
     check_state(game, state)
     hold(rules.legal(game, state) == [], "nothing is legal after the end")

@@ -148,7 +148,7 @@ class Display(Hooks):
     outlook: Callable[[State, Action], Outlook] = lambda view, action: Outlook()
     """Return the guaranteed results of a legal action, with any warning or price that the player must confirm first."""
     button_label: Callable[[State, Action], Sentence | None] = lambda view, action: None
-    """Return the button label for a legal action without a card or place, or None for the usual label."""
+    """Return the button label for a legal action that has no card and no place. None means the usual label."""
     shortcuts: Callable[[State], tuple[Action, ...]] = lambda view: ()
     """Return the legal actions with both a place and a button, such as leaving a token where it is."""
     selection_summary: Callable[[State, tuple[int, ...]], Sentence | None] = lambda view, cards: None

@@ -66,8 +66,7 @@ class PlayerSupport(Hooks):
     """Return the value of a full state for a seat, in any unit. In a solitaire game, this is the chance of winning,
     from 0 to 1."""
     control_variate: Callable[[State, State, int], float] = lambda before, after, seat: 0.0
-    """Return the part of a seat's gain that is due only to the cards drawn between an earlier and a later full
-    state."""
+    """Return the part of a seat's gain that is due only to the cards drawn between two full states."""
     wasted: Callable[[State, Action], bool] = lambda view, action: False
     """Return whether a legal action is pointless, judging only from a view. The look-ahead player skips such actions.
     """

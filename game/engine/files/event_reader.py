@@ -13,8 +13,8 @@ from game.engine.table import Table
 _MOST_VALUES = 20
 """The maximum number of values in a log line. No game uses more than five."""
 MOST_TOLD = 100_000
-"""The maximum total of the events in a file and the cards named in its log lines. The longest matches need only a tenth
-of this number."""
+"""The maximum number of events in a file plus cards named in its log lines. The longest matches need only a tenth of
+this number."""
 
 
 class EventReader:

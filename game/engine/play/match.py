@@ -152,7 +152,7 @@ class Match:
         return "undo.nothing", ()
 
     def _horizon(self, at: int) -> Sentence | None:
-        """Ignoring later decisions, return why a decision can't be undone, or None if it can."""
+        """Return why a decision can't be undone, or None if it can. Ignore later decisions."""
         last = self.turns[at]
         seat, asked = last.action.seat, last.state.asked
         if asked not in (0, seat):

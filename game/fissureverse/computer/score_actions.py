@@ -59,7 +59,7 @@ class ScoreWeights(NamedTuple):
     card: float = 0.4
     """Points for each card in hand."""
     row: float = 0.3
-    """Points for each unit that a Frenzy adds to the numbers in which its Crusader is strong."""
+    """Points for each unit that a Frenzy adds to its Crusader's strong numbers."""
     idle: float = 0.05
     """A tiny score bonus that breaks ties between otherwise equal actions."""
     dearest: float = 8.0

@@ -39,7 +39,7 @@ def duel(view: State, said: Sequence[Said]) -> DuelCourse | None:
 def _side(view: State, clash: Clash, side: int, fought: Fight) -> DuelSide:
     """Return one side of a Crusade.
 
-    If a card has stopped the Crusade, the side has the printed number.
+    If a card has stopped the Crusade, the side shows the number printed on the Crusader.
     """
     slot = clash.slots[side]
     card, number = view.places[slot][0], number_of(view, clash, side)

@@ -38,7 +38,7 @@ def plate_signs(view: State) -> tuple[str, ...]:
 
 
 def captions(view: State) -> Mapping[int, Sentence]:
-    """Return a caption for each place in a Field that may still be filled (FV 3.2)."""
+    """Return a caption for each empty Field place that a seat may still fill (FV 3.2)."""
     facts = facts_of(view)
     found: dict[int, Sentence] = {}
     for seat in in_order(view):

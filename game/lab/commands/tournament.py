@@ -52,9 +52,9 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 class Pairing(NamedTuple):
-    """The indices of the measured player and of the opponent in all other seats.
+    """The measured player and the player in all other seats.
 
-    These are indices into the player list.
+    Both are indices into the player list.
     """
 
     player: int
@@ -149,7 +149,7 @@ def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
 
 
 def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, Any]:
-    """Return each pairing's (or solitaire player's) wins and leads, with bounds."""
+    """Return the wins and leads, with bounds, of each pairing or each solitaire player."""
     met = rows(len(players), seats, bouts)
     won = {pair: [_mean([bout.share(seat) for bout, seat in deal]) for deal in row] for pair, row in met.items()}
     if seats == 1:

@@ -1,4 +1,4 @@
-"""Describe the state of a card in hand: what it costs to play the card."""
+"""Describe the state of a card in hand: the cost of playing it."""
 
 from __future__ import annotations
 

@@ -189,7 +189,7 @@ class _Scorer:
         return (either(name, "spends", self.weights.fight - missed / 2 - waste / 4, (("cards", thrown),)),)
 
     def _cheapest(self, card: int, short: int) -> tuple[int, ...]:
-        """Return `card` and the least-needed other cards that give a total of at least `short`."""
+        """Return `card` and the least-needed others that bring the total value to `short` or more."""
         others = [other for other in self.hand if other != card]
         enough = [
             (card, *more)

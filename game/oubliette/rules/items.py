@@ -1,7 +1,7 @@
 """Four items: Advantage, Grave Dig, Hourglass and Rope (OU 5.1 to 5.3, 5.5, 5.9).
 
-Using an item counts as one of the turn's actions. The exceptions are an Advantage in an encounter, and (with an option)
-a Rope in the turn in which the Chasm appears. While an item is in use, the cards that have been drawn or chosen are at
+Using an item counts as one of the turn's actions. The exceptions are an Advantage in an encounter and, if an option is
+on, a Rope on the turn when the Chasm appears. While an item is in use, the cards that have been drawn or chosen are at
 the top of the `drawn` place.
 
 Questions:

@@ -75,7 +75,7 @@ def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
 
 
 def numbered_play(number: int, verb: str, seat: int, hand: tuple[int, ...], spaces: Sequence[int]) -> Action:
-    """Return the action that has this number. It lays a play on a space.
+    """Return the action with this number. The action lays a play on a space.
 
     The numbering starts with all plays on the first space, in the order of `plays_of`. The plays on the second space
     follow, and so on.

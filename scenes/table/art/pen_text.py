@@ -38,5 +38,5 @@ class KitLetters:
         return self._type.size(role)
 
     def panel(self, style: str, width: int, height: int, scale: float) -> pygame.Surface:
-        """Return a picture of a panel of this size in pixels."""
+        """Return a picture of a panel. `width` and `height` are in pixels."""
         return self._shapes.panel(style, width, height, scale, self._accent)

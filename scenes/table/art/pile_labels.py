@@ -48,7 +48,7 @@ class PileLabels:
         """The latest label for each place without a note, and the count that the label shows."""
 
     def label(self, spot: PlaceLayout, count: int, notes: Mapping[int, Sentence] | None = None) -> list[Drawn]:
-        """Return a pile's label: its name and count, or the game's note for its place."""
+        """Return a pile's label: its name and count, or the game's note for the pile's place."""
         if notes and spot.place in notes:
             x, y = self._note_at(spot)
             room = (self._note_room(spot, notes), 2 * LABEL_GAP)

@@ -13,7 +13,7 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.wording.answers import AnswerBoxes
 
 CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
-"""The names of the buttons. A seat's number is added to the first two names."""
+"""The names of the buttons. A seat's number is appended to the first two names."""
 NAMES = (CALL, ASIDE, NOBODY)
 NAME_WIDE, ASIDE_WIDE, GAP = 0.35, 0.29, 6.0
 """Widths of the seat's name and the right-hand button, as fractions of a row, and the gap between parts, in units."""

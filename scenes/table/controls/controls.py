@@ -106,8 +106,8 @@ class Controls:
         self._meant: object = None
         """The pressed button's meaning at the moment of the press."""
         self.changing: Filled = MappingProxyType({})
-        """The buttons that ignore presses because their meanings have just changed, with the fraction of the wait that
-        has elapsed."""
+        """The buttons that ignore presses because their meanings have just changed, each with the fraction (0 to 1) of
+        its waiting time that has elapsed."""
         self._meanings_of: tuple[object, ...] = ()
         self._meanings: dict[str, Hashable] = {}
         self._told: tuple[Phrase | None, float] = (None, 0.0)

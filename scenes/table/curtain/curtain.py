@@ -172,7 +172,10 @@ class CurtainScene(Scene):
         self._matches_stage()
 
     def rest(self) -> float | None:
-        """Return the number of seconds until the curtain or the match clock changes, or None."""
+        """Return the number of seconds until the curtain or the match clock changes.
+
+        Return None if neither will change on its own.
+        """
         rest = self.curtain_state.rest
         return self.session.next_minute if rest is None else rest
 
@@ -373,7 +376,10 @@ class CurtainScene(Scene):
             sheet.card(face, (x + wide / 2 + number * over, y), wide, lean)
 
     def _live_items(self) -> tuple[Drawn, ...]:
-        """Return the items that show whether a button is inactive, under the pointer or held down."""
+        """Return the items that show the state of each button.
+
+        A button may be ignoring presses, under the pointer, or held down.
+        """
         curtain_state = self.curtain_state
         held = round(curtain_state.hold_share * 100)
         dim = tuple(self._dim_buttons())

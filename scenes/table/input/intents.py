@@ -111,7 +111,7 @@ class Budge(NamedTuple):
 
 
 class LetGo(NamedTuple):
-    """Let go of a card or token that can't be picked up.
+    """Lower a card or token that the player tried to drag but can't pick up.
 
     If `told` is true, tell the player why.
     """

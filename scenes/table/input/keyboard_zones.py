@@ -1,4 +1,7 @@
-"""Move the keyboard focus on the table: Tab moves by zone, arrow keys move by stop."""
+"""Move the keyboard focus on the table.
+
+Tab moves the focus to the next zone, and the arrow keys move it to the nearest stop.
+"""
 
 from __future__ import annotations
 

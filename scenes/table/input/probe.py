@@ -54,7 +54,7 @@ class TableProbe(Protocol):
     def place_at(self, x: float, y: float, pick: Pick | None) -> int:
         """Return the place at a point, or -1.
 
-        If several places are interchangeable, return one that accepts the picked cards.
+        If several places are interchangeable, return one that accepts the picked cards or token.
         """
 
     def distance(self, place: int, x: float, y: float) -> float:

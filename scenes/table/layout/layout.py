@@ -261,7 +261,7 @@ class Layout:
     def _above_wide(self) -> Box:
         """Return the box, directly above the main button, for a costly answer given in advance.
 
-        No other button ever appears there.
+        No other button ever appears in this box.
         """
         wide, high = self.panels.get("wide", self.costly), COSTLY_HIGH * self.larger
         return Box(wide.x, wide.y - COSTLY_GAP * self.larger - high, wide.w, high)

@@ -39,8 +39,8 @@ TALLER = 0.4
 BETWEEN = 6.0
 """Gap between the boxes of two players."""
 TWO_LINES = 1.4
-"""Height of the line below the title as a multiple of its usual height, when text is enlarged. The line may need two
-rows.
+"""When text is enlarged, the height of the line below the title is also multiplied by this factor. The line may need
+two rows.
 """
 ZONE, ZONE_LARGE = 104.0, 84.0
 """Minimum heights of the zone: at the usual text size, and with enlarged text."""

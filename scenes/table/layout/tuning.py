@@ -170,7 +170,7 @@ HOW_FAINT = 0.7
 HOW_LIFTS = 0.2
 """How far a suggested button or card rises, as a fraction of its height, if the suggested move needs only one press."""
 HOW_GROWS = 4.0
-"""Gap between a suggested button and its frame. The gap doubles while the frame grows."""
+"""Initial gap between a suggested button and its frame. While the frame grows, the gap doubles."""
 HOW_STAYS = 30.0
 """How long a hint's text stays visible, unless the user closes it."""
 REASONS = 4

@@ -90,7 +90,7 @@ class SharedCall:
             self.aside ^= {seat}
 
     def answer(self, caller: int) -> bool:
-        """Record the panel's answer: the seat that wants to act (`caller`), or 0 for nobody.
+        """Record the answer at the panel: the seat that wants to act (`caller`), or 0 for nobody.
 
         Return False if the panel can't accept the answer.
         """

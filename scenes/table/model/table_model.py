@@ -38,7 +38,7 @@ ALONE = {
     "undo.learned": "table.alone.learned",
     "undo.learned.named": "table.alone.learned.named",
 }
-"""The text key that solo players get for each reason why undo isn't possible."""
+"""Maps some of the reasons why undo isn't possible to the text keys used for solo players."""
 
 
 class TableModel:
@@ -260,7 +260,7 @@ class TableModel:
 
     @property
     def clicked(self) -> Mapping[int, Action]:
-        """The only action of each card that can be played with a click, keyed by card."""
+        """Maps each card that can be played with a click to the card's only legal action."""
         legal = self.legal()
         if self._clicked[0] is not legal:
             self._clicked = legal, self._find_clicked(legal)

@@ -15,7 +15,8 @@ from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Sprite
 PULL, BRAKE = tuning.DRAG_OMEGA * tuning.DRAG_OMEGA, 2 * tuning.DRAG_OMEGA
 """The pull and damping of the spring that moves a held sprite."""
 NEAR, SLOW = 0.2, 4.0
-"""The distance (in logical units) and the speed (in units per second) below which a spring stops."""
+"""A spring stops once the sprite's distance from the goal (in logical units) and its speed (in units per second) are
+both below these limits."""
 Point = tuple[float, float]
 
 
@@ -59,7 +60,7 @@ class HeldCards:
     def _hold(self, sprites: Sequence[Sprite], start: Point) -> None:
         """Hold all sprites that the player has picked up.
 
-        The first sprite is on top, and the others show to one side of it.
+        The first sprite is on top. The others stick out on one side.
         """
         pose, (x, y) = sprites[0].pose, start
         lean = math.radians(pose.angle)
@@ -81,7 +82,7 @@ class HeldCards:
         self.director.send(sprite, raised, tuning.HOVER_TIME, raised=True)
 
     def budge(self, sprite: Sprite | None) -> None:
-        """Slightly raise a sprite that can't be picked up, and lower the one raised before.
+        """Slightly raise a sprite that can't be picked up, and lower the previously raised one.
 
         If `sprite` is None, raise nothing.
         """
@@ -94,7 +95,7 @@ class HeldCards:
             )
 
     def hover(self, found: Sprite | None) -> bool:
-        """Raise the hand card under the pointer, and lower the card raised before.
+        """Raise the hand card under the pointer, and lower the previously raised card.
 
         `found` is the card under the pointer, or None. Return whether `found` has changed since the last call.
         """

@@ -15,7 +15,7 @@ MIDDLE = 0.5
 
 
 class Heard(Protocol):
-    """A function that plays a kind of sound at a position, from 0 (left) to 1 (right)."""
+    """A function that plays a sound of a given kind at a position from 0 (left) to 1 (right)."""
 
     def __call__(self, kind: str, at: float = ...) -> object:
         """Play a sound of this kind at this horizontal position."""

@@ -343,7 +343,7 @@ class Sprites:
         self._known.clear()
 
     def take_codes(self, view: State) -> set[int]:
-        """Give every card the code from a view, and return the places to redraw.
+        """Give each card its code from a view, and return the places to redraw.
 
         Raises:
             ValueError: A place has more or fewer cards in the view than on the table.

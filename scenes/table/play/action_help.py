@@ -1,7 +1,7 @@
 """The help page at a table, which lists the actions that the player can choose now.
 
-After the match, and while the player can only watch, the page lists no actions. If the player can't act for any other
-reason, or if hands are covered, the page lists all kinds of action in the game.
+After the match, and while the player can only watch, the page lists no actions. If the player can't act now for some
+other reason, or if hands are covered, the page lists all kinds of action in the game.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from scenes.table.wording.piles import Piles
 
 
 class HintButton:
-    """Handles a table's hint button. `finish` finishes all animations."""
+    """Handles a table's hint button. `finish` ends all animations."""
 
     def __init__(
         self,

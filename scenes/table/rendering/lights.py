@@ -1,4 +1,4 @@
-"""Draw glows around items that can be picked up, and around places for the held item."""
+"""Draw glows around items that can be picked up, and around places that accept them."""
 
 from __future__ import annotations
 

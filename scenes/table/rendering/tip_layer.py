@@ -69,7 +69,7 @@ class TipLayer:
         return tip_items(self.pen, tip, tip.over or self.hit_test.area(tip.place), bounds) if tip.text else ()
 
     def _named(self, named: NamedCard, log: Box) -> Sequence[Drawn]:
-        """Return the cards named under the pointer in the log, enlarged beside the log."""
+        """Return enlarged pictures, beside the log, of the cards named under the pointer."""
         beside = log._replace(x=log.x - BESIDE - log.w)
         if not named.others:
             return self._large(Tip((), 0.0, card=named.card), beside)

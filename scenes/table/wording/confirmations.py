@@ -46,8 +46,8 @@ class Confirmations:
     def considered(self) -> Action | None:
         """Return the action that the player is considering, or None.
 
-        If cards have been picked, this is the action played by dropping them. Otherwise, it is the action of the card
-        or tile under the pointer. While the hand is covered, return None.
+        If cards have been picked, this is the action played by dropping them. Otherwise, it is an action that drops the
+        card under the pointer, or the action of the tile there. While the hand is covered, return None.
         """
         if not self.model.playing or self.model.covered or self.director.busy:
             return None
@@ -108,7 +108,7 @@ class Confirmations:
         - The action is the only legal one, `standing` is false, and hands aren't secret.
 
         While hands are secret, only public knowledge counts. Even the only legal action must then be confirmed, because
-        skipping the question would reveal something.
+        skipping the question would reveal that the player has no choice.
         """
         warning = self._sure(action).warning
         if warning is not None:

@@ -1,4 +1,4 @@
-"""The window's state is correct in whatever order the window manager's events arrive."""
+"""The window's state is correct, whatever the order of the window manager's events."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ class AppDriver:
             self.key(code)
 
     def key_on(self, name: str, code: int, text: str = "") -> None:
-        """Focus a control in the topmost scene, then press and release a key that may type text."""
+        """Focus a control in the top scene, then press and release a key that might enter text."""
         scene: Any = self.app.scenes.top
         scene.page.set_focus(scene.named[name])
         self.key(code, text)

@@ -102,7 +102,7 @@ def test_files_are_opened_from_the_command_line(
         code, scenes = run(["--resume", str(file)], tmp_path / "data", monkeypatch)
         assert code == 0
         assert (path_of(scenes[0].session) == file) == own
-    # A file manager passes the file to open, perhaps as a URI.
+    # A file manager passes in the file to be opened, possibly as a URI.
     code, scenes = run([RECORD.resolve().as_uri()], tmp_path / "data", monkeypatch)
     assert (code, [scene.name for scene in scenes]) == (0, ["title", "replay"])
 

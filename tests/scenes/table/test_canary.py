@@ -258,7 +258,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> ThinkingClock:
 
 
 def crash(player: Canary) -> None:
-    """Crash a scene and a thread, with hidden cards in their messages and variables."""
+    """Crash a scene and a thread, with hidden cards in the error messages and variables."""
     player.ready()
     state = player.match.state
     secret = ", ".join(card.name for card in state.table.cards)

@@ -59,8 +59,8 @@ LOOKS = list(
 text size."""
 
 EDGE, GLANCE = 14, 0.4
-"""A card partly inside a mark may extend up to `EDGE` units beyond it. Otherwise, at most the fraction `GLANCE` of the
-card may be inside."""
+"""A card that is partly inside a mark may extend up to `EDGE` units beyond the mark. If a card extends further, at most
+the fraction `GLANCE` of it may be inside."""
 
 
 class Learner(Player):
@@ -458,7 +458,7 @@ def test_a_second_key_press_does_not_leave_the_last_step(learner: Learner, key: 
 
 @pytest.mark.parametrize("game", some(sorted(TAUGHT), 1))
 def test_the_log_names_the_buttons_of_a_step_once_they_accept_presses(tmp_path: Path, game: str) -> None:
-    """Regression: just after a key press chose a drop's meaning, a click on Next was ignored."""
+    """Regression: a click on Next was ignored right after a key had decided what a drop does."""
     learner = Learner(tmp_path, game=game)
     learner.app.eager = True
     told: set[int] = set()
