@@ -32,7 +32,7 @@ def open_streams() -> None:
 def command(main: Callable[Given, int | None], *given: Given.args, **named: Given.kwargs) -> int:
     """Run a command's `main` and return the exit code.
 
-    The exit code is UNHEARD if the output can't be written.
+    Return UNHEARD if the output can't be written.
     """
     open_streams()
     try:

@@ -86,7 +86,7 @@ def playable(library: Library) -> tuple[str, ...]:
 
 
 def load_games(library: Library) -> dict[str, Game]:
-    """Build every playable game, and return the games keyed by id."""
+    """Build all playable games, and return them keyed by id."""
     return {name: _built(library.game(name)) for name in playable(library)}
 
 

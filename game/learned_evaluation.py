@@ -44,7 +44,7 @@ class LearnedWeights(NamedTuple):
     cells: tuple[float, ...]
 
     def chance(self, heuristic: float, features: Sequence[float]) -> float:
-        """Return the estimated winning chance (0 to 1) from a position's heuristic and features."""
+        """Estimate the chance of winning (0 to 1) from a position's heuristic and features."""
         numbers = (1.0, heuristic / HEURISTIC_SCALE, *features)
         total = sum(map(mul, self.rows[0], numbers))
         for weight, row in zip(self.cells, self.rows[1:], strict=True):

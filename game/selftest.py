@@ -1,4 +1,4 @@
-"""The part of `--selftest` that tests the rules: replay a recorded match of every game."""
+"""The part of `--selftest` that tests the rules: replay a recorded match of each game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from game.games import load_games
 
 
 def play_all(folder: Path | None = None) -> list[str]:
-    """Replay the recorded match of every game, and return a line of text about each match.
+    """Replay each game's recorded match, and return a line of text about each match.
 
     Raise RecordError if a replay has a different result, or OSError if a record is missing.
     """

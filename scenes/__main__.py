@@ -42,7 +42,7 @@ UNUSED = ("importlib.resources", "pygame._debug", "pygame.pixelarray", "pygame.s
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser that reports an error in a single line."""
+    """An argument parser that reports an error on a single line."""
 
     def error(self, message: str) -> NoReturn:
         """Print an error message, and exit with the code WRONG."""

@@ -38,7 +38,7 @@ PARSING = ("tests/architecture", "tests/test_english.py")
 SPREAD = 0.8
 """The real-window tests spend most of their time waiting, so they are spread over this fraction of the run."""
 MOST = 8
-"""Maximum number of workers. More workers would use up the memory without saving time."""
+"""Maximum number of workers. More workers would use up memory without saving time."""
 
 
 def pytest_configure(config: pytest.Config) -> None:

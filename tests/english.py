@@ -46,7 +46,7 @@ STIFF = {
     r"\bthe own\b": "your own, its own",
     r"\bWhoever\b|(?:^|[.!?] )Whatever\b": "name the person or the thing",
 }
-"""Patterns of stiff wording in any text, each with advice on rewriting it."""
+"""Patterns that match stiff wording in any text, each with advice on rewriting it."""
 STIFF_TEXTS = STIFF | {
     r"(?:^|[.!?] )Who\b(?![^.]*\?)[^.?]*,(?! (?:and|or)\b)": "if you …, you …",
     r"\bgoes on\b(?! until)": "continues, in progress",
@@ -89,7 +89,7 @@ class Item(NamedTuple):
     """A piece of text that people read, with its location."""
 
     place: str
-    """The file, often with a key or line number. For a commit's subject, its hash."""
+    """The file, often with a key or line number. For a commit's subject, the commit's hash."""
     text: str
 
 
@@ -224,7 +224,7 @@ def prose() -> list[Item]:
 
 
 def scenarios() -> list[Item]:
-    """Return the description of each scenario, from the first line of its file."""
+    """Return the description of each scenario, taken from the first line of its file."""
     files = sorted((ROOT / "tests" / "scenarios").rglob("*.yaml"))
     texts = (file.read_text(encoding="utf-8").partition("\n")[0].removeprefix("what: ") for file in files)
     return [Item(file.relative_to(ROOT).as_posix(), text.strip('"')) for file, text in zip(files, texts, strict=True)]

@@ -8,7 +8,7 @@ from typing import Any
 from game.engine.files.obfuscation import reveal
 
 LARGEST = 1 << 20
-"""Maximum size of a line's hidden part when unpacked, in bytes."""
+"""Maximum size, in bytes, of a line's hidden part when unpacked."""
 
 
 def read(line: str | bytes) -> dict[str, Any]:

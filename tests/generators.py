@@ -18,7 +18,7 @@ from game.players.greedy import greedy, quick_action
 from game.players.player import decide, situation
 
 SLIPS = 6
-"""A good player makes one in this many decisions at random, on average."""
+"""On average, a good player makes one in this many decisions at random."""
 
 
 def usual_action(match: Match) -> Action:

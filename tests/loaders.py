@@ -374,7 +374,7 @@ def _content_files() -> tuple[str, ...]:
 
 @cache
 def _house_of(game: str) -> tuple[Path, Library]:
-    """Return a compiled content folder with only this game, and the folder's library."""
+    """Return a compiled content folder that has only this game, and return its library."""
     folder = Path(tempfile.mkdtemp(prefix="loaders-"))
     atexit.register(shutil.rmtree, folder)
     for name in (game, "texts"):

@@ -94,7 +94,7 @@ FIGURES = {
     "games": Figure("played, closed and gone on with, real window", 1, 3, each=True, varies=True),
     "journeys": Figure("journeys on the package, real window", 3, 27, varies=True),
 }
-"""All figures, keyed by short name, in the order of the table."""
+"""All figures, keyed by short name, in the table's order."""
 
 _told: list[tuple[str, str, float]] = []
 """The figure, game and count of every check. At the end of a run, the checks from all workers are included."""
@@ -120,7 +120,7 @@ def some(values: Sequence[Any], first: int, name: Callable[[Any], str] = str) ->
 
 
 def apart() -> dict[str, str]:
-    """Return an environment in which a program started by a test does a short run."""
+    """Return the environment for a short run of a program started by a test."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "SOAK"))}
 
 

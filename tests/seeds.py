@@ -80,7 +80,7 @@ def _deck(game: str) -> Deck:
 
 
 def decks() -> bytes:
-    """Return two decks for each game, the second with an unknown card."""
+    """Return two decks for each game, the second containing an unknown card."""
     both = {
         game: (_deck(game), Deck("Of tomorrow", ("A_CARD_OF_TOMORROW", *_deck(game).faces[:2]))) for game in building()
     }

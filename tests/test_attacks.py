@@ -91,7 +91,7 @@ SHORT = [
 ]
 """The short run's loaders: one for each kind, and the loader for Oubliette's saves."""
 LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
-"""All loaders. The loaders that the short run uses come first."""
+"""All loaders. Those that the short run uses come first."""
 
 
 def making(part: bool) -> list[Any]:
@@ -181,7 +181,7 @@ _LEAVES = st.one_of(
 
 @cache
 def words_of(name: str) -> list[str]:
-    """Return names and words for making new files, mainly from a loader's valid files."""
+    """Return names and words, mainly from a loader's valid files, for making new files."""
     texts = [data[:5000].decode("utf-8", "ignore") for data in loaders()[name].good]
     found = {word for text in texts for word in re.findall(r"[a-zA-Z_][\w.-]*", text)}
     return sorted(found | {"format", "game", "seats", "name", "turn", "kind", "hidden", "speed", "keys", "id"})

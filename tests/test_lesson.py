@@ -28,7 +28,7 @@ def act(taught: Lesson) -> None:
 
 
 def play_others(taught: Lesson) -> None:
-    """Play the other seats' decisions that come before the lesson's next step."""
+    """Play the other seats' actions that come before the lesson's next step."""
     while taught.pending:
         taught.others()
 

@@ -1,4 +1,4 @@
-"""The run_counts.py plugin prints a table, and fails a complete run if a count is too low."""
+"""The run_counts.py plugin prints a table, and a complete run fails if a count is too low."""
 
 from __future__ import annotations
 

@@ -78,7 +78,7 @@ def _padded(act: Line, size: int) -> Line:
 
 @pytest.fixture
 def unpacked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Collect the unpacked size of each hidden part, in bytes."""
+    """Collect the unpacked size, in bytes, of each hidden part."""
     found: list[int] = []
 
     class Counting:
@@ -179,7 +179,7 @@ def test_a_line_that_names_a_seat_not_in_the_match_or_no_number_is_left_out(
 
 
 def test_the_longest_matches_use_a_tenth_of_each_limit(tmp_path: Path) -> None:
-    """A random FissureVerse match is played by four seats, with two copies of every Location."""
+    """Play a random FissureVerse match with four seats and two copies of every Location."""
     session, chance = _new_session(tmp_path, "fissureverse", 4, timer="double"), Chance("longest")
     while legal := session.match.legal():
         session.play(legal[chance.below(len(legal))])

@@ -23,7 +23,7 @@ PLEAT = 101.0
 
 
 CANDLE = (960.0, 262.0)
-"""The centre of the candle's light, which is behind the next player's medal on the screen."""
+"""The centre of the candle's light, behind the next player's medal on the screen."""
 NEAR, FAR = (300.0, 215.0), (820.0, 560.0)
 """Horizontal and vertical reach of the light's bright and dim parts, in pixels."""
 QUALITY = 84

@@ -48,7 +48,7 @@ def noise(size: tuple[int, int], cell: tuple[float, float], seed: int) -> Field:
 def fractal(size: tuple[int, int], cell: tuple[float, float], octaves: int, seed: int, fall: float = 0.5) -> Field:
     """Return smooth noise with a mean of 0 and a standard deviation of 1.
 
-    The noise consists of `octaves` layers. Each layer has smaller bumps than the previous layer. `cell` is the size of
+    The noise consists of `octaves` layers. Each layer has smaller bumps than the previous one. `cell` is the size of
     the largest bumps in pixels (across, down).
     """
     total = np.zeros((size[1], size[0]), dtype=np.float32)
@@ -129,7 +129,7 @@ def pool(size: tuple[int, int], centre: tuple[float, float], reach: tuple[float,
 
 
 def box_distance(size: tuple[int, int], box: tuple[float, float, float, float], radius: float) -> Field:
-    """Return each pixel's distance from the edge of a rounded box, negative inside.
+    """Return each pixel's distance from the edge of a rounded box (negative inside).
 
     `box` is (left, top, right, bottom).
     """

@@ -96,7 +96,7 @@ SIMPLE_SIZES = (64.0, 30.0)
 """The maximum and minimum font sizes for the name on a simple face."""
 SIMPLE_MARK = (83.0, 392.0, 74.0)
 SIMPLE_LAND_MARK = (70.0, 70.0, 84.0)
-"""The centre (x, y) and size of a rule's symbol, on most simple faces and on simple Locations."""
+"""The centre (x, y) and size of a rule's symbol on a simple face (Locations: SIMPLE_LAND_MARK)."""
 SIMPLE_LARGER = 1.24
 """The size factor for the numbers and symbols in the upper corners of a Rogation's simple face."""
 
@@ -237,7 +237,7 @@ def _lower(face: Face, ruled: bool) -> float:
 def _figure(out: Output, face: Face, ground: float, lower: float) -> Image.Image:
     """Return a card's drawings, in white.
 
-    `lower` is the ground's distance below its usual position, in pixels.
+    `lower` is how far, in pixels, the ground is below its usual position.
     """
     double = face.kind == "frenzy" and bool(face.zealot)
     x, size = {
@@ -304,7 +304,7 @@ def _numbers(letters: Lettering, face: Face, larger: float) -> str:
 def _stage(out: Output, face: Face, number: int, ruled: bool) -> Image.Image:
     """Return the scene on a card.
 
-    `number` determines the place and the random details of the scene.
+    `number` determines the place and its random details.
     """
     look, lower = _look(face), _lower(face, ruled)
     ground = (LAND_GROUND if face.kind == "location" else GROUND) + lower
@@ -325,7 +325,7 @@ def _card(out: Output, letters: Lettering, names: Lettering, content: GameConten
 
 
 def _white(out: Output, name: str) -> Image.Image:
-    """Return the game's symbol `name` in white, on a transparent background."""
+    """Return the game's `name` symbol in white, on a transparent background."""
     if name in SIGNS:
         return white_sign(out.sources.drawing(SIGNS[name]))
     return svg(_sign(name, (48, 48), 92, "white"), (96, 96))

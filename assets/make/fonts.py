@@ -107,7 +107,7 @@ def _open_zero(font: TTFont, glyph: str) -> None:
 
 
 def build_fonts(sources: Sources, out: Path) -> dict[str, str]:
-    """Write the fonts into fonts/ in `out`, and return the key of each file's source package."""
+    """Write the fonts to fonts/ in `out`, and return the key of each file's source package."""
     made: dict[str, str] = {}
     (out / "fonts").mkdir(parents=True, exist_ok=True)
     for name, (key, stem, style, family) in FONTS.items():

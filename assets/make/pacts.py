@@ -184,7 +184,7 @@ LARGER = 1.25
 BOX_WIDTH = 364.0
 """The maximum total width of the boxes on a card."""
 RULE = TextBox(200.0, 436.0, 340.0, 98.0)
-"""The space for the rule on a card without abilities."""
+"""The box for the rule's text on a card without abilities."""
 RULE_SIZES = (29.0, 18.0)
 """The maximum and minimum font sizes for the rule."""
 SIMPLE_LOWER = 84.0

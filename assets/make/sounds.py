@@ -35,7 +35,7 @@ RATE = 44_100
 """The number of samples per second in most files and in the program's mixer."""
 CELLAR_RATE = 22_050
 CELLAR_TIME = 20
-"""The length of the ambience before it repeats, in seconds."""
+"""The length of the ambience loop, in seconds."""
 PAPER = 4200
 """The frequency in hertz above which the sound of paper gets softer."""
 MOST = 0.84
@@ -110,7 +110,7 @@ def _paper(chance: random.Random, samples: Samples, grain: float, depth: float) 
 
 
 def _tick(chance: random.Random, pitch: float, length: float = 0.012) -> Samples:
-    """Return the click of a card's edge springing back from a finger."""
+    """Return the clicking sound of a card's edge springing back from a finger."""
     sprung = shaped(band(noise(chance, length, RATE), RATE, _way(pitch, pitch * 0.7), 0.6), _fall(7.0, 0.02))
     return softened(sprung, RATE, PAPER)
 
@@ -357,7 +357,7 @@ def loss(chance: random.Random) -> Samples:
 
 
 def ambience(chance: random.Random) -> Samples:
-    """Return the sound of a cellar: distant wind, a hum and a candle's occasional crackle."""
+    """Return the sound of a cellar: distant wind, a hum and a crackling candle."""
     rate = CELLAR_RATE
     source = noise(chance, CELLAR_TIME, rate)
     phases = [2.0 * math.pi * chance.random() for _ in range(3)]

@@ -152,7 +152,7 @@ def _symbol(out: Output, name: str) -> Image.Image:
 
 
 def _draws(letters: Lettering, count: int) -> str:
-    """Return the small card in a card's upper right corner, which shows the draw number."""
+    """Return the small card that shows the draw number in a card's upper right corner."""
     left, top, wide, high, size = DRAWS
     box = f'<rect x="{left}" y="{top}" width="{wide}" height="{high}" rx="11"'
     number = letters.path(str(count), left + wide / 2, top + high / 2 + size * 0.35, size)
@@ -238,7 +238,7 @@ def _staff() -> Image.Image:
 
 
 def build_tones(out: Output, letters: Lettering, names: Lettering) -> None:
-    """Write the pictures of Metempsychosis into cards/, table/, symbols/, effects/ and cries/."""
+    """Write the pictures for Metempsychosis to cards/, table/, symbols/, effects/ and cries/."""
     cards = yaml.safe_load(DATA.read_text(encoding="utf-8"))
     for symbol in cards["symbols"]:
         origins = ["icons"] if symbol["id"] in SYMBOL_DRAWINGS else []

@@ -113,7 +113,7 @@ def gliding(length: float, rate: int, pitch: Curve, loud: Curve) -> Samples:
 def mixed(*parts: tuple[float, float, Sequence[float]], rate: int, length: float) -> Samples:
     """Return a mix of several sounds, `length` seconds long.
 
-    Each part is a sound: (start in seconds, loudness, samples).
+    Each part is `(start in seconds, loudness, samples)`.
     """
     size = round(length * rate)
     found = [0.0] * size
@@ -155,7 +155,7 @@ def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -
 def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -> Samples:
     """Return the finished sound for a file, with a short fade at the start and the end.
 
-    The sound has the loudness `loud`. If a sample would exceed `most` at this loudness, the whole sound is quieter.
+    Its loudness is `loud`, or less if a sample would otherwise exceed `most`.
     """
     found = raised(raised(samples, rate, LOWEST), rate, LOWEST)
     whole = len(found)

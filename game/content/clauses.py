@@ -250,5 +250,5 @@ FIELDS_OF: Mapping[str, Callable[[Mapping[str, object]], str]] = {
     ROGATION: lambda face: "" if {"lasts", "needs", "rule"} <= face.keys() else "a Rogation with lasts, needs, rule",
     LOCATION: lambda face: "" if "order" in face else "a Location with its order",
 }
-"""The check for each kind of card. Each check returns a list of the required fields as text, or "" if they are all
+"""The check for each kind of card. Each check returns text that names the required fields, or "" if they are all
 present."""

@@ -46,7 +46,7 @@ class CardTerm(NamedTuple):
 
 @dataclass(frozen=True)
 class Rulebook:
-    """The values of ``rulebook.yaml``: the rules by chapter, and the terms on the cards."""
+    """The values in ``rulebook.yaml``: the rules by chapter, and the terms on the cards."""
 
     chapters: tuple[Chapter, ...] = ()
     terms: tuple[CardTerm, ...] = ()

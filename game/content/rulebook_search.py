@@ -60,7 +60,7 @@ def stretches(text: str, query: str) -> tuple[RuleSpan, ...]:
 
 
 def named_rules(text: str, book: Rulebook) -> tuple[RuleSpan, ...]:
-    """Return the parts of the text that name a rule or a chapter of the book, in order.
+    """Return, in order, the parts of the text that name a rule or a chapter of the book.
 
     A chapter's name refers to its first rule.
     """

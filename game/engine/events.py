@@ -15,7 +15,7 @@ from game.engine.table import Table, back_of_code, code
 
 
 class Moved(NamedTuple):
-    """Cards have moved from one place to the top or bottom of another place.
+    """Cards have moved from one place to the top or bottom of another.
 
     `positions` contains the cards' old positions in the source place. `marks` contains the derived marks that changed,
     with their new values (`Table.derived`).
@@ -157,7 +157,7 @@ def _with_mask(state: State, card: int, mask: int) -> int:
 
 
 def redact(event: Event, viewers: int, table: Table) -> Event:
-    """Redact an event for the seats in the mask `viewers`.
+    """Redact an event for the seats in the `viewers` mask.
 
     Mask 0 stands for a spectator, who knows only what every seat knows.
     """
@@ -183,7 +183,7 @@ def redact(event: Event, viewers: int, table: Table) -> Event:
 
 
 def redacted(events: Sequence[Event], viewers: int, table: Table) -> list[Event]:
-    """Redact events for the seats in the mask `viewers`."""
+    """Redact events for the seats in the `viewers` mask."""
     return [redact(event, viewers, table) for event in events]
 
 

@@ -16,8 +16,7 @@ from game.engine.state import State
 class LegalActions(Sequence[Action]):
     """A state's legal actions, in a fixed order. The list is valid until the state changes.
 
-    Reading an action by index stores the action in `State.offered`. The rules accept a stored action without checking
-    it again.
+    Reading an action by index stores it in `State.offered`. The rules accept a stored action without checking it again.
     """
 
     __slots__ = ("_agenda", "_parts", "_size", "_state")

@@ -29,7 +29,7 @@ def player_arguments(parser: ArgumentParser) -> None:
 def check_player(given: Namespace, game: Game) -> None:
     """Set `given.player` to the current id of the chosen player.
 
-    Without a choice, use the default player. Raise LabError if the player is unknown.
+    If none was chosen, use the default player. Raise LabError if the player is unknown.
     """
     given.player = given.player or (_RANDOM if given.seats > 1 else OPPONENT)
     if given.player == "strongest":

@@ -37,7 +37,7 @@ def check_results(given: Namespace) -> None:
 def report_results(given: Namespace, told: Mapping[str, Any], table: Sequence[str], chart: ChartData) -> None:
     """Print the results. If the arguments ask for files, also save results and draw a chart.
 
-    If saving or drawing fails, print the results, and then raise LabError or OSError.
+    If saving or drawing fails, raise LabError or OSError after printing the results.
     """
     try:
         if given.out is not None:

@@ -11,7 +11,7 @@ from game.lab.cli_context import LabError
 
 T = TypeVar("T")
 LARGEST = 16 * 1024 * 1024
-"""The maximum size of a table's file, in bytes."""
+"""The maximum size, in bytes, of a table's file."""
 
 
 def read_table(path: Path, read: Callable[[str], T]) -> T:

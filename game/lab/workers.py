@@ -92,7 +92,7 @@ def _received(ours: Connection) -> tuple[int, Any, str]:
 
 
 def _serve(theirs: Connection, play: Callable[[int], object]) -> None:
-    """Play each match whose number arrives. Stop when None arrives or the run ends."""
+    """Play each match when its number arrives, until None arrives or the run ends."""
     # Ctrl-C reaches every process in the terminal, but only the run reacts to it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     run = parent_process()

@@ -43,7 +43,7 @@ class MatchResult:
         winners: the winning seats; () if a solitaire game is lost
         rule: the id of the rule that ended the match
         end_key: the text key of the ending, `log.ended.<rule>` or `log.ended.<rule>.<how>`
-        turn: the number of the last turn
+        turn: the number of the final turn
         best: the faces of the first winner's best cards, best first, excluding those from the winner's own deck
         cards_won: the number of cards won by the first winner
         wears: each seat's sigil and colour, as one number (game/looks.py)

@@ -37,7 +37,7 @@ from game.profile.storage import write_whole
 from game.safe_files import TooLarge, open_to_read, read
 
 RECORD = ".record.yaml"
-"""The ending of each record's file name. Desktop environments recognise records by this ending."""
+"""The ending of each record's file name, by which desktop environments recognise records."""
 OLD_RECORD = ".yaml"
 """The ending of a record's file name in version 1.0."""
 LONGEST_STEM = 60
@@ -72,7 +72,7 @@ class Replay(Session):
         """Number of decisions in the match."""
         self.finished = match.state.outcome is not None
         self.chapters = match.log()
-        """The log lines for the deal, followed by the log lines for each decision."""
+        """The log lines for the deal, followed by those for each decision."""
         everyone = match.start.table.everyone
         for state in (match.start, *(turn.state for turn in match.turns)):
             # Check the two extremes: the view with only public cards, and the view with all cards. What a seat sees

@@ -315,8 +315,8 @@ class Session:
         """Return how hands are hidden before the next decision: "curtain", "backs" or "none".
 
         Open hands are never hidden. Other hands are hidden when the screen passes to another person (SB 7.3). "curtain"
-        means that a curtain covers the table. "backs" means that hands stay face down until the player reveals the
-        cards. `previous` is the seat that had the screen last, or 0.
+        means that a curtain covers the table. "backs" means that hands stay face down until the player reveals them.
+        `previous` is the seat that had the screen last, or 0.
         """
         following = self.match.asked
         if not following or following == previous or len(self.persons) < 2 or self.privacy == "open":

@@ -59,7 +59,7 @@ REPLACED = "monte_carlo"
 
 
 class Trial:
-    """A candidate, the number of sampled tables it was tried in, and those in which it won."""
+    """A candidate, with the number of sampled tables it was tried in and the number won."""
 
     __slots__ = ("choice", "tables", "won")
 

@@ -53,7 +53,7 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
     the action also gets the `last` term, which says that every other action is worse.
 
     Actions whose verbs are in `Game.disguised_verbs` are left out. Such an action secretly prevents later questions to
-    the player. If a computer player used one, the missing pauses would give it away.
+    the player. If a computer player used one, the missing pauses would give the action away.
     """
     judged = there.game.ai.score_actions(there.view, worlds)
     yield

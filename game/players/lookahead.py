@@ -1,9 +1,9 @@
 """The look-ahead player, which plays a few turns ahead on sampled tables.
 
-On a sampled table, the hidden cards are dealt at random, but the deal agrees with everything that the player knows. The
-player tries the actions with the highest scores from `PlayerSupport.score_actions`. Actions that `PlayerSupport.wasted`
-calls pointless are left out. After the tried action, every seat follows `PlayerSupport.rollout_policy`, or
-`PlayerSupport.score_actions` if the game has no rollout policy.
+On a sampled table, the hidden cards are dealt at random, but in a way that is consistent with everything that the
+player knows. The player tries the actions with the highest scores from `PlayerSupport.score_actions`. Actions that
+`PlayerSupport.wasted` calls pointless are left out. After such an action, every seat follows
+`PlayerSupport.rollout_policy`, or `PlayerSupport.score_actions` if the game has no rollout policy.
 
 At the end of a simulation, `PlayerSupport.evaluate` rates the position. `PlayerSupport.control_variate` removes the
 effect of luck from the rating. After each round, the worse half of the actions is dropped.
@@ -65,8 +65,8 @@ class _Tried:
 def lookahead(there: Situation, depth: LookaheadDepth = DEPTH) -> Thought:
     """Return the action with the best average rating.
 
-    If several actions have the best rating, choose the action with the highest score. Even a single legal action is
-    simulated, because a quick answer would reveal something about the hidden cards.
+    If several actions tie, choose the one with the highest score. Even a single legal action is simulated, because a
+    quick answer would reveal something about the hidden cards.
     """
     game, chance = there.game, Chance(there.seed)
     worlds = yield from imagined_tables(there, chance)

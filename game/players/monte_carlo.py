@@ -2,7 +2,7 @@
 
 The player tries the moves with the highest scores from `PlayerSupport.score_actions`. The hidden cards are dealt at
 random, and all moves are tried with the same deals. In each simulated match, `PlayerSupport.rollout_policy` makes all
-moves after the tried move.
+moves after the one being tried.
 
 The player normally chooses the move with the highest score. Another move is chosen only if its lead in the simulated
 matches is unlikely to be due to luck. If a match has several seats or the game has no rollout policy, the greedy player

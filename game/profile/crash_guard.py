@@ -20,7 +20,7 @@ from game.profile.storage import is_newer, read_parsed, to_json, write_text
 LARGEST = 1_000_000
 """The maximum number of crashes to count. A damaged file might contain a far larger number."""
 ENOUGH = 3
-"""Number of crashes in a row after which Resume offers to skip the match."""
+"""Number of consecutive crashes after which Resume offers to skip the match."""
 
 
 class _Note(NamedTuple):
@@ -32,7 +32,7 @@ class _Note(NamedTuple):
 class CrashGuard:
     """The crash guard, which keeps its note in a small file.
 
-    It never raises OSError. If the file can't be written, there is no note.
+    If the file can't be written, there is no note, and no error is raised.
     """
 
     def __init__(self, path: Path, disk: Disk = DISK) -> None:
@@ -65,7 +65,7 @@ class CrashGuard:
     def end(self) -> None:
         """Remove the note, because resuming has worked.
 
-        If `begin` wasn't called, this does nothing.
+        If `begin` wasn't called, do nothing.
         """
         if self._trying:
             name, self._trying = self._trying, ""

@@ -101,7 +101,7 @@ def _contents(path: Path, data: bytes, lines: Iterable[tuple[bytes, int, int]]) 
 
 
 def read_lines(path: Path) -> tuple[bytes, list[tuple[bytes, int, int]]]:
-    """Return the bytes of a journal's file, and its undamaged lines from `whole_lines`.
+    """Return the bytes of a journal's file, and its undamaged lines (see `whole_lines`).
 
     Raise OSError if the file can't be read. Raise TooLarge, with a message for the user, if the file has more than
     LARGEST bytes or more than MOST_LINES lines.
@@ -219,9 +219,9 @@ class Journal:
     def when_safe(self, then: Callable[[], object]) -> None:
         """Call ``then`` once all entries added so far are on disk.
 
-        If the entries are already on disk, call ``then`` immediately. Otherwise, the journal's thread calls ``then``
-        later. Delayed functions are called in the order of the requests. If writing never succeeds, ``then`` is never
-        called. ``then`` must not raise exceptions.
+        If they are already on disk, call it immediately. Otherwise, the journal's thread calls it later. Delayed
+        functions are called in the order of the requests. If writing never succeeds, ``then`` is never called. ``then``
+        must not raise exceptions.
         """
         with self._change:
             if self._waiting:

@@ -193,7 +193,7 @@ def believed(changed: float, now: float, begun: str = "") -> float:
 
 
 def _look_or_set_aside(path: Path, disk: Disk) -> SavedMatch:
-    """Return the saved match in a file. If the file isn't a journal, rename the file.
+    """Return the saved match in a file. If the file isn't a journal, rename it.
 
     Raise ValueError if the file isn't a journal or is too large. A file that is too large keeps its name, because it
     might contain a very long match. Raise OSError if the file can't be read.

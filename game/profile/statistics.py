@@ -22,7 +22,7 @@ from game.safe_files import read as read_bytes
 
 FORMAT = 1
 LARGEST = 64 * 1024 * 1024
-"""The maximum size of a file to read, in bytes. Nobody plays enough matches to reach this size."""
+"""The maximum size, in bytes, of a file to read. Nobody plays enough matches to reach this size."""
 _NEWER_WORDS = "from a newer version of the program"
 LARGEST_NUMBER = 1_000_000_000
 """The largest accepted number of points, turns and so on."""

@@ -51,7 +51,7 @@ class _Entry:
     """An action written in notation, or a map of checks."""
 
     def check(self, spot: CheckedValue) -> Any:
-        """Return the validated entry, or report an error if the entry is invalid."""
+        """Validate and return the entry, or report an error if it is invalid."""
         if isinstance(spot.value, str):
             return Text(200).check(spot)
         found = CHECKS.check(spot)

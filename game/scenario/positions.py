@@ -122,7 +122,7 @@ def _set_tokens_and_marks(state: State, position: Mapping[str, Any]) -> None:
 def _set_derived_marks(state: State, position: Mapping[str, Any]) -> None:
     """Set the derived marks.
 
-    Raise ScenarioError if the position gives a wrong value for a derived mark.
+    Raise ScenarioError if the position gives one of them a wrong value.
     """
     for mark, value in wrong_derived_marks(state):
         name = state.table.marks[mark]

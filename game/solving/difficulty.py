@@ -136,7 +136,7 @@ _WHOLE = re.compile(r"[0-9]{1,9}")
 def read(text: str) -> GradeTable:
     """Parse text produced by `written`, and return the table.
 
-    Raise ValueError with a message that names the line.
+    Raise ValueError if the text is invalid. The error message names any invalid line.
     """
     table = GradeTable("", 0, "", 0, 0, (), {})
     deals: dict[int, Measured] = {}

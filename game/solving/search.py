@@ -2,8 +2,8 @@
 
 The search makes several sweeps through the turns of the match. A sweep keeps a limited number of positions in each
 turn: the positions with the highest `PlayerSupport.search_heuristic`. If a sweep must drop positions, it keeps only one
-position for each value of `PlayerSupport.state_abstraction`. Each sweep keeps more positions than the previous sweep.
-If a sweep drops no positions and finds no win, the match can't be won.
+position for each value of `PlayerSupport.state_abstraction`. Each sweep keeps more positions than the previous one. If
+a sweep drops no positions and finds no win, the match can't be won.
 
 The search gives up after a fixed number of positions, not after a fixed time. Therefore, the same position gives the
 same answer on every machine. To recognise a position that has already been reached, the search compares the whole state

@@ -1,7 +1,7 @@
 """Answer a solo player's question: can this match still be won?
 
-The answer depends on hidden cards, so the program works out the answer only on request. `Replay.of_line`
-(game/matches/replay.py) shows a winning line.
+The answer depends on hidden cards, so it is worked out only on request. `Replay.of_line` (game/matches/replay.py) shows
+a winning line.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class WinCheck:
     def slice(self, seconds: float) -> Answer | None:
         """Search for roughly the given time. Return the answer, or None if there is none yet.
 
-        Every call searches at least one position.
+        Every call examines at least one position.
         """
         end = self._clock() + seconds
         while self.answer is None:

@@ -309,9 +309,8 @@ class App(Services):
     def _end(self, event: pygame.event.Event) -> None:
         """End the program after a signal or a request to close the window.
 
-        If something can't be saved, the player is asked first. A signal, or another request to close the window while
-        the question is open, ends the program immediately. However, a request that might be an accidental second click
-        is ignored.
+        A signal ends the program immediately. After a request, the player is asked first if something can't be saved. A
+        second request while the question is open ends the program, unless it might be an accidental second click.
         """
         from scenes.framework import match_actions
 

@@ -32,7 +32,7 @@ LEADING = 1.4
 SMALLER, LEAST = 10, 60
 """Text shrinks in steps of SMALLER until everything fits, but never below LEAST. Both are in percent."""
 WAITS = 0.6
-"""How long the crash screen initially ignores presses, in seconds."""
+"""The number of seconds for which the crash screen initially ignores presses."""
 BEGINNING, END = 160, 200
 """The number of characters to keep at the start and at the end of a sentence that is too long."""
 

@@ -17,7 +17,7 @@ KINDS = frozenset({pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPTEXT, pygame.DR
 NAMED = 2
 """Maximum number of names to list in a message about files that weren't opened."""
 LONGEST = 40
-"""Maximum length of a file name in a message about unopened files, in characters."""
+"""Maximum length, in characters, of a file name in a message about unopened files."""
 
 
 class FileDrop:

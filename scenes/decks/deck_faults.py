@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class DeckFaults:
-    """The faults in the current deck, or advice if the deck has no faults."""
+    """The faults in the current deck, or advice if there are none."""
 
     def __init__(self, scene: MenuScene, content: GameContent, rules: Construction, large: Large) -> None:
         """Set up the list.
@@ -36,7 +36,7 @@ class DeckFaults:
         self._large = large
 
     def fill(self, deck: Deck | None) -> None:
-        """List the faults in the current deck, or advice if the deck has no faults.
+        """List the faults in the current deck, or give advice if there are none.
 
         Each item has a link to its rule.
         """

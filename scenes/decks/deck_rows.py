@@ -128,7 +128,7 @@ class DeckRows(CardPane):
         return sum(self._head(at) + count * self._row(numbers) for at, (_, count, numbers) in enumerate(self._groups))
 
     def _head(self, group: int) -> float:
-        """Return the height of a group's heading, in units. Any row of averages is included."""
+        """Return the height of a group's heading, in units, including any row of averages."""
         return self._row(min(1, self._groups[group][2])) + (self._row(1) if self._averages[group] else 0.0)
 
     def cell(self, number: int) -> Rect:

@@ -207,7 +207,7 @@ class CardArt(TablePictures):
         return self._kept(("card", face, width, angle, flip, seen), make)
 
     def _whole(self, face: str, width: int, seen: int) -> pygame.Surface:
-        """Return an unrotated card, with an owner mark if the card's name includes one.
+        """Return an unrotated card, with an owner mark if its name includes one.
 
         The `card` method explains `seen`.
         """
@@ -228,7 +228,7 @@ class CardArt(TablePictures):
         return self._kept(("flat", face, width, seen), make)
 
     def _marked(self, flat: pygame.Surface, mark: str) -> pygame.Surface:
-        """Return a copy of an unrotated card, with an owner mark inside the card's edge."""
+        """Return a copy of an unrotated card, with an owner mark inside its edge."""
         wide, high = flat.get_size()
         size = min(wide, round(max(wide * self._mark.size, self._mark.least * self.unit)))
         edge = round(MARK_EDGE * wide)

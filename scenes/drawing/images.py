@@ -32,7 +32,8 @@ FADED = 100
 MASTER_SCALE = 3
 """Pixels per unit in the nine-slice masters in assets/ui."""
 HALF = ".half"
-"""The suffix of a half-size copy of a picture, as in "niche.half.webp". Small pictures load faster from this copy."""
+"""The suffix of a half-size copy of a picture, as in "niche.half.webp". Pictures drawn at a small size load faster from
+this copy."""
 SLICE = 48
 """Width of a nine-slice frame's border, in pixels of the picture file."""
 
@@ -43,7 +44,7 @@ def assets_folder() -> Path:
 
 
 class Rooms(NamedTuple):
-    """The maximum total size of each kind of cached picture, in bytes.
+    """The maximum total size, in bytes, of each kind of cached picture.
 
     Attributes:
         made: Pictures made for the current window size.
@@ -80,7 +81,7 @@ class ImageCache:
         self.room = room
         self._found: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self.size = 0
-        """Total size of the cached surfaces in bytes.
+        """Total size, in bytes, of the cached surfaces.
 
         It exceeds the limit only if a single picture is larger than the limit.
         """
@@ -191,7 +192,7 @@ class Images:
 
     @property
     def size(self) -> int:
-        """Return the total size of the cached masters and the pictures made from them, in bytes."""
+        """Return the total size, in bytes, of the cached masters and the pictures made from them."""
         return self._masters.size + self._made.size
 
     def leafed(self, name: str, width: int) -> pygame.Surface:

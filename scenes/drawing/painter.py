@@ -25,7 +25,7 @@ LARGE = 512 * 512
 MARGINS = 48 * 1024
 """Once the margins found in a frame total this many pixels, no more items are trimmed in that frame."""
 INSET = 4
-"""How many pixels the search for the core moves inwards in each step."""
+"""How many pixels the search for the core moves inwards at each step."""
 STREAMED = 4
 """When SDL copies from an offset divisible by this many pixels (16 bytes), it bypasses the CPU's cache."""
 NOTHING = pygame.Rect(0, 0, 0, 0)
@@ -294,7 +294,7 @@ class Painter:
 
     @property
     def _layers(self) -> Layers:
-        """The layers, created together with the first background to save start-up time."""
+        """The layers, created only with the first background, to save start-up time."""
         if self._made is None:
             self._made = Layers(self._ground or solid(self.size))
         return self._made

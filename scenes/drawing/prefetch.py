@@ -41,7 +41,7 @@ class Prefetch:
     def take(self, name: str) -> pygame.Surface | None:
         """Wait for a picture to be read, and return it.
 
-        Return None if the picture wasn't requested, couldn't be read or was already taken.
+        Return None if the picture wasn't requested, couldn't be read or has already been taken.
         """
         done = self._done.pop(name, None)
         if done is None:

@@ -15,7 +15,7 @@ KEPT = 256
 OVER = 4
 """Corners are first drawn larger by this factor and then scaled down, so that their edges are smooth."""
 BANNER_DARK = 0.66
-"""How dark a seat's banner is, from 0 (the seat's bright colour) to 1 (the seat's dark colour)."""
+"""Darkness of a seat's banner, from 0 (the seat's bright colour) to 1 (the seat's dark colour)."""
 
 
 class Shapes:

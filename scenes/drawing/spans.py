@@ -87,7 +87,7 @@ def breakable(spans: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
 
 
 def joined_spans(spans: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Join adjacent spans with the same style, and remove spaces at the end of the text."""
+    """Join adjacent spans with the same style, and remove any spaces at the end of the text."""
     joined = [("".join(text for text, _ in run), kind) for kind, run in groupby(spans, itemgetter(1))]
     while joined and not joined[-1][0].rstrip(" "):
         joined.pop()

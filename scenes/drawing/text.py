@@ -43,7 +43,7 @@ READING = 15
 
 
 class Piece(NamedTuple):
-    """A run of characters in one font and colour, or one suit symbol. The width is in pixels."""
+    """One suit symbol, or a run of characters in one font and colour. The width is in pixels."""
 
     text: str
     font: str

@@ -149,7 +149,7 @@ class Dialog(Scene):
         return min(product(lefts, tops), key=cost)
 
     def _harms(self, left: float, top: float, wide: float, high: float) -> bool:
-        """Return whether any answer except the one for Esc would be under the pointer."""
+        """Return whether any answer except the one for Esc would appear under the pointer."""
         boxes = self._boxes(left + PAD, top + high - PAD - BUTTON, wide - 2 * PAD)
         around = [at_least(box, BUTTON + 2 * GAP) for number, box in enumerate(boxes) if number != self.escape]
         return any(holds(box, *self._pointer) for box in around)

@@ -207,8 +207,8 @@ def leave_lesson(
 ) -> None:
     """Ask whether the player is willing to lose their progress in a lesson.
 
-    If the player agrees, `leave` is called, otherwise `stay`. `how` is "leave" if the player is leaving the lesson, or
-    "again" if the player is restarting the lesson.
+    `leave` is called if the player agrees, and `stay` if not. `how` is "leave" if the player is leaving the lesson, or
+    "again" if they are restarting it.
     """
     say = app.texts
     answers = ((say["menu.cancel"], stay), (say[f"lesson.{how}.yes"], leave))

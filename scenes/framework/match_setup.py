@@ -89,8 +89,8 @@ def _turned(by_seat: tuple[Any, ...]) -> tuple[Any, ...]:
 class SetupDraft:
     """The player's choices on the set-up screen of a match.
 
-    `names` and `players` have an entry for every seat that the game can have, even if the match doesn't use the seat.
-    In `names`, "" means the default name. In `players`, "" means a person.
+    `names` and `players` have an entry for every seat that the game can have, including seats that the match doesn't
+    use. In `names`, "" means the default name. In `players`, "" means a person.
     """
 
     game: GameInfo

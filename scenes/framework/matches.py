@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from game.profile.statistics import Ledger, MatchHistory
 
 LAST_WAIT = 1.0
-"""Maximum time in seconds to wait for a finished match to be saved to disk."""
+"""Maximum time, in seconds, to wait for a finished match to be saved to disk."""
 
 
 class Matches:
@@ -155,7 +155,7 @@ class Matches:
     def played(self) -> MatchHistory:
         """Return the finished matches.
 
-        If a game has gained options since a match, the match gets values for them.
+        If a game has gained options since a match was played, the match gets values for them.
         """
         from game.matches.match_summary import completed
 

@@ -90,7 +90,7 @@ class MenuCanvas:
             width: The wrapping width, or 0 for a single line.
             colour: The colour of plain words.
             high: The maximum height, or 0 for no limit. Taller text shrinks.
-            grow: The maximum factor for enlarging text, or 0 for the user's text size.
+            grow: The maximum factor for enlarging text, or 0 to use the user's text size.
         """
         align = "left" if not across else "centre" if across < 1 else "right"
         pixels = self.view.px(width) if width else 0
@@ -125,7 +125,7 @@ class MenuCanvas:
             colour: The colour of plain words.
             least: The smallest size, as a fraction of the style's usual size.
             high: The maximum height of an enlarged line, or 0 for no limit.
-            grow: The maximum factor for enlarging text, or 0 for the user's text size.
+            grow: The maximum factor for enlarging text, or 0 to use the user's text size.
         """
         most = self.view.px(high) if high else 0
         picture = self.look.type.fit(spans, role, self.view.scale, self.view.px(width), colour, least, most, grow)
@@ -218,7 +218,7 @@ class MenuCanvas:
         self.made(("rule",), ("fading", colour), box, make)
 
     def rule(self, box: MenuBox, colour: Colour, strength: float = 1.0) -> None:
-        """Add a line of one colour that fills `box`. `strength` is its opacity, from 0 to 1."""
+        """Add a single-colour line that fills `box`. `strength` is its opacity, from 0 to 1."""
 
         def make(width: int, height: int) -> pygame.Surface:
             line = clear((width, height))

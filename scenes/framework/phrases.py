@@ -32,7 +32,7 @@ def joined(texts: Texts, words: Sequence[str], most: int = 6) -> str:
 
 
 def texts_joined(texts: Texts, words: Sequence[str]) -> str:
-    """Join words into a list with the separator of the player's language, such as a comma."""
+    """Join words into a list, using the separator of the player's language, such as a comma."""
     text = words[0]
     for word in words[1:]:
         text = texts.say("menu.list.more", first=text, last=word)

@@ -80,7 +80,7 @@ class Services:
         self._registry = registry
         self.texts = library.texts
         self.problems: list[str] = [str(problem) for problem in library.problems]
-        """Messages about errors in content files. The title screen shows them."""
+        """Messages about errors in content files, shown on the title screen."""
         self.news: list[str] = [folders.trouble] if folders.trouble else []
         """Messages to show the player once. The scene that shows them empties this list."""
         self._event_log = event_log

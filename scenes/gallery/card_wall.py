@@ -94,7 +94,7 @@ class CardWall(CardPane):
         return self._cells[number]
 
     def besides(self) -> list[tuple[Rect, Callable[[Rect], list[Drawn]]]]:
-        """Return the box of each group's title, with a function that draws the title."""
+        """Return the box of each group's title, with a function that draws it."""
         return [
             ((self.gap, y, self.inner, self._title_high), partial(self._headed, title)) for title, y in self._titles
         ]

@@ -17,7 +17,7 @@ ROOMY = 1.2
 
 
 def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
-    """Return the panel styles and boxes of the progress line on a blocked button."""
+    """Return the panel styles and boxes for the progress line on a blocked button."""
     x, y, wide, high = box
     left, top, most = x + LINE_EDGE, y + high - LINE_UP, wide - 2 * LINE_EDGE
     found: list[tuple[str, Rect]] = [("fills", (left, top, most, LINE))]

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from weakref import ReferenceType, WeakKeyDictionary, ref
 
 AGAIN = 1.0
-"""How long to ignore repeats of a press that answered a question or opened a scene. A repeat uses the same button, key
+"""How long to ignore repeats of a press that answered a question or opened a scene. A repeat has the same button, key
 or position."""
 BURST = 0.45
 """Minimum time for which a position, button or key stays blocked after an ignored press."""
@@ -306,7 +306,7 @@ class ClickGuard:
         self._key = self._key[0], self._extended(self._key[1])
 
     def _extended(self, answered: float) -> float:
-        """Return the start of the block on presses after an answer, moved later if necessary.
+        """Return the new start of the block on presses after an answer.
 
         `answered` is the current start. A block lasts AGAIN seconds. If the block is still in force, its start is moved
         so that it lasts at least BURST more seconds.

@@ -36,18 +36,18 @@ FAINT, STRONG = 90, 200
 MARK_STEP = 26.0
 """Minimum distance between marks, in units."""
 LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 31.0, 44.0
-"""Space for labels and titles around the lines, in units. The legend takes additional space above the lines."""
+"""Space, in units, for labels and titles around the lines. The legend takes additional space above the lines."""
 NAMES, LEAST_NAMES = 3, 2
 """The usual number of names in a row of the legend, and the minimum number when the text is enlarged."""
 TICK_STEP = 44.0
-"""Minimum distance between two grid lines or two labels, in units."""
+"""Minimum distance, in units, between two grid lines or two labels."""
 LABEL = 20.0
-"""Height of a line of text at its usual size, in units."""
+"""Height, in units, of a line of text at its usual size."""
 NOTE_WIDE, NOTE_ROW, NOTE_GAP = 190.0, 21.0, 12.0
 BESIDE, UNDER = 8.0, 4.0
-"""Distances from the chart's area to the labels on its left and to the labels below it, in units."""
+"""Distances, in units, from the chart's area to the labels on its left and to those below it."""
 SAMPLE = 34.0
-"""Length of the sample line in front of a name in the legend, in units."""
+"""Length, in units, of the sample line in front of a name in the legend."""
 
 
 class Series(NamedTuple):
@@ -109,7 +109,7 @@ class PlotArea:
         self.rows = ticks(least, most, area.height / self.step)
 
     def x(self, number: int) -> float:
-        """Return the horizontal position of a step, in units. 0 is the first step."""
+        """Return the horizontal position, in units, of a step. Steps are numbered from 0."""
         return self.area.x + self.area.width * number / max(1, self.steps - 1)
 
     def y(self, value: float) -> float:

@@ -27,7 +27,7 @@ PICTURE = 0.72, 0.86
 
 
 class ListRow(NamedTuple):
-    """A row in a list, with a title and a note below the title.
+    """A row in a list, with a title and a note below it.
 
     Attributes:
         title: The title.

@@ -213,7 +213,7 @@ class Page:
         return next(iter(inside or [widget for widget in stops if widget.hit(x, y)]), None)
 
     def left(self) -> None:
-        """Cancel any press and hover highlight, because another scene now covers the page."""
+        """Cancel any press and any hover highlight, because another scene now covers the page."""
         self.let_go()
         self._hover(None)
 

@@ -268,7 +268,7 @@ class PageArea(ScrollArea):
 
     @property
     def pointed(self) -> str:
-        """Return the name of the passage that contains the selected link or pointer, or ""."""
+        """Return the name of the passage that contains the selected link or the pointer, or ""."""
         if self.lit >= 0:
             y = self.leaf.links[self.lit][0].centery
             return next((name for name, (top, bottom) in self.leaf.spots.items() if top <= y < bottom), "")

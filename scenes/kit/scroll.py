@@ -14,7 +14,7 @@ from scenes.kit.widget import Kit, Widget
 BAR = 8.0
 """Width of the scroll bar, in units."""
 LINE = 44.0
-"""Distance scrolled by one step of the mouse wheel or one press of an arrow key, in units."""
+"""Distance, in units, scrolled by one step of the mouse wheel or one press of an arrow key."""
 LEAST_THUMB = 28.0
 
 Content = Callable[[int], tuple[Sequence[Drawn], int]]

@@ -1,6 +1,6 @@
 """The base class for widgets, which draw themselves and react to the mouse and keyboard.
 
-A widget draws with a `Kit`, such as the app. A `Page` passes events to the widget and moves the focus:
+A widget draws with a `Kit`, such as the app. A `Page` passes events to its widgets and moves the focus:
 
     page = Page(app)
     page.add(Panel(app, (340, 120, 600, 480)))
@@ -194,7 +194,7 @@ class Widget:
         colour: str | Colour = "",
         grow: float = 0.0,
     ) -> Drawn:
-        """Return a line of text in a box, shrunk or cut off if the line is too long.
+        """Return a line of text in a box, shrunk or cut off if it is too long.
 
         `across` is the horizontal position, from 0 (left) to 1 (right). `down` is the vertical position, from 0 (top)
         to 1 (bottom). `grow` is the largest size factor, or 0 to use the widget's own factor.

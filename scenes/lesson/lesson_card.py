@@ -43,7 +43,7 @@ GAP = 10.0
 FREE = 10.0
 """Minimum distance from boxes that the card mustn't cover."""
 LIFT = 30.0
-"""Space above the hand for cards that are raised."""
+"""Space above the hand for raised cards."""
 SHADOW = 14.0
 """Blur of the card's shadow, in units. `SHADE` is the shadow's opacity, from 0 to 255."""
 SHADE = 170

@@ -101,7 +101,7 @@ class LessonScene(TableScene):
         return super()._button_down(event)
 
     def button_of(self, event: pygame.event.Event) -> str:
-        """Return the name of the button that a key presses, or "" if there is none."""
+        """Return the name of the button that a key activates, or "" if there is none."""
         name = super().button_of(event)
         return self._leads_on() if event.key in GO and not name and self.table.speaking else name
 

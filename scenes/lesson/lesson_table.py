@@ -47,7 +47,7 @@ class LessonBanner(BannerText):
     model: LessonModel
 
     def question(self) -> BannerLines:
-        """Return the player who must answer and the question, or tell the learner to read on."""
+        """Return the question and the player who must answer it, or tell the learner to read on."""
         asked, lines = super().question()
         lesson = self.model.session
         if not (lesson.waits or lesson.finished or "banner" in lesson.step.point):
@@ -77,7 +77,7 @@ class LessonTable(TableController):
 
     @property
     def busy(self) -> bool:
-        """Whether the table is still changing or the step's text has yet to appear.
+        """Whether the table is still changing, or the step's text has yet to appear.
 
         A dragged card doesn't count as a change.
         """
@@ -126,7 +126,7 @@ class LessonTable(TableController):
             self._say()
 
     def play(self, action: Action, looked: bool = False) -> None:
-        """Carry out an action if the lesson expects it. Otherwise, explain why not."""
+        """Carry out an action if the lesson expects it. Otherwise, explain why it is refused."""
         said = self.session.judge(action)
         if said is None:
             super().play(action, looked=True)  # the lesson asked for this action, so don't ask for confirmation

@@ -139,7 +139,7 @@ class MonthGrid(Widget):
     def choose(self, day: date) -> bool:
         """Choose a day, or the nearest day that can be chosen.
 
-        Return whether that changed the chosen day.
+        Return whether the chosen day changed.
         """
         day = min(max(day, min(self.days)), self.today)
         before, self.chosen = self.chosen, day

@@ -287,7 +287,7 @@ class SetupScene(MenuScene):
         )
 
     def _how(self, seat: int, length: str = "how") -> Spans:
-        """Return a computer player's name and a description of how that player thinks.
+        """Return a computer player's name and a description of its thinking.
 
         `length` is "how" (full) or "brief".
         """

@@ -277,7 +277,7 @@ class SolitaireSetup:
         )
 
     def _figures(self) -> str:
-        """Return text with the number of games, wins and consecutive wins.
+        """Return text that gives the numbers of games, wins and consecutive wins.
 
         Practice matches don't count.
         """

@@ -116,7 +116,7 @@ class FinalScore(ResultFrame):
         return counted(self.texts, "results.you_won", away)
 
     def _foot(self, sheet: MenuCanvas, legend: float) -> float:
-        """Draw the note about the scoring below the rows of players.
+        """Draw the scoring note below the rows of players.
 
         Args:
             sheet: The canvas.

@@ -61,9 +61,9 @@ class ResultFrame(ABC):
         """Return the text below the winner's best cards."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:
-        """Return the items from `put` as they look when part of the points has been counted.
+        """Return the items from `put` as they look when some of the points have been counted.
 
-        `share` is the fraction of the points that has been counted (0 to 1).
+        `share` is the fraction of the points counted so far (0 to 1).
         """
         return tuple(items)
 

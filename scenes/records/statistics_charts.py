@@ -164,7 +164,7 @@ class Charts:
     def _called(self, kind: str) -> str:
         """Return a chart's label.
 
-        For match options, the label depends on the matches.
+        The label of the match-options chart depends on the matches.
         """
         game = self._counted.game
         if kind == OPTIONS and game is None:
@@ -327,5 +327,5 @@ def percent(one: WinStats) -> str:
 
 
 def value_name(option: Described, value: Option) -> str:
-    """Return the label for an option's value. If it has none, return the value as text."""
+    """Return the label for an option's value, or the value as text if it has none."""
     return next((one.name for one in option.values if one.id == value), str(value))

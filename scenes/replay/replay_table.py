@@ -1,6 +1,6 @@
 """The table of a replay, with a bar for moving through the recorded match.
 
-Unlike at other tables, cards can't be picked up.
+Its cards can't be picked up.
 """
 
 from __future__ import annotations
@@ -200,7 +200,7 @@ class ReplayControls(Controls):
             self.table.messages.tip((self._tip_of(name), ()) if name else None, self._panel(name))
 
     def keep_told(self) -> None:
-        """Do nothing, because a button's tip doesn't change while the pointer is over the button."""
+        """Do nothing, because a hovered button's tip doesn't change."""
 
     def _tip_of(self, name: str) -> str:
         """Return the key of the text for a button's tip."""
@@ -237,7 +237,7 @@ class ReplayControls(Controls):
     # --- actions ------------------------------------------------------------------------------------------------
 
     def do(self, name: str) -> str:
-        """Press a button. If the button opens a scene, return the scene's name, otherwise ""."""
+        """Press a button. Return the name of the scene that it opens, or ""."""
         table = self.table
         if name.startswith("speed"):
             self.set_speed(int(name[5:]) - 1)

@@ -38,7 +38,7 @@ GAPS: Mapping[str, float] = {
     "win": 2.0,
     "loss": 2.0,
 }
-"""Minimum time between two sounds of each kind, in seconds. A sound that comes sooner isn't played."""
+"""Minimum time, in seconds, between two sounds of each kind. A sound that comes sooner isn't played."""
 AMBIENCE = "ambience.wav"
 RATE, BITS, CHANNELS, BUFFER = 44_100, -16, 2, 512
 RESERVED = 2
@@ -46,7 +46,8 @@ RESERVED = 2
 VOICES = 11 + RESERVED
 """Maximum number of sounds that can play at the same time."""
 CURVE = 1.5
-"""Exponent that converts the volume setting to the mixer's strength. Half the strength seems more than half as loud."""
+"""Exponent that converts the volume setting to the mixer's strength. Half the strength sounds more than half as
+loud."""
 PAN = 0.45
 """How far (0 to 1) a sound from an edge of the window is panned to that side."""
 VARIETY = 0.14
@@ -82,7 +83,7 @@ def strength(percent: int) -> float:
 class Audio:
     """Plays the sound files in a folder.
 
-    Problems with sound never raise an error. Only a kind of sound that isn't in `GAPS` raises one (KeyError).
+    The only error raised is KeyError, for a kind of sound that isn't in `GAPS`.
 
     Args:
         folder: The folder with the sound files. The `music` folder is beside this folder.
@@ -215,7 +216,7 @@ class Audio:
         return True
 
     def variant(self, kind: str, count: int) -> int:
-        """Return a random index below `count`, other than the kind's previous index if possible."""
+        """Return a random index below `count`, avoiding the kind's previous index if possible."""
         last = self._last.get(kind, -1)
         choices = [number for number in range(count) if number != last] or [0]
         self._last[kind] = self._chance.choice(choices)

@@ -12,7 +12,7 @@ from scenes.system.encoding import decoded, undecoded
 PATIENCE = 0.5
 """Maximum time to wait for the clipboard's owner, in seconds. The whole program waits meanwhile."""
 MOST = 1 << 20
-"""Maximum size of pasted text, in bytes. Deck lists are less than a hundredth of that size."""
+"""Maximum size, in bytes, of pasted text. Deck lists are less than a hundredth of that size."""
 STEP = 0.02
 """Seconds between two attempts to read the clipboard."""
 NONE, SILENT, UNREADABLE, LONG = "none", "silent", "unreadable", "long"

@@ -21,8 +21,7 @@ MOVING = frozenset(
         *(pygame.K_PAGEUP, pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END),
     }
 )
-"""Keys that neither type nor erase anything. Holding one of these keys down can move the focus through several
-fields."""
+"""Keys that neither enter nor erase text. Holding one of these keys down can move the focus through several fields."""
 
 
 class HeldKeys:
@@ -117,7 +116,7 @@ class HeldKeys:
 
     @property
     def types(self) -> bool:
-        """Return whether the last key and its modifiers type text rather than give a command."""
+        """Return whether the last key and its modifiers enter text rather than give a command."""
         return types(self._mod)
 
     def forget(self) -> None:

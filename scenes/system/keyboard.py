@@ -36,7 +36,7 @@ def by_place(event: pygame.event.Event) -> pygame.event.Event:
 
 
 def types(mod: int) -> bool:
-    """Return whether a key with these modifiers types text rather than acting as a command."""
+    """Return whether a key with these modifiers enters text rather than acting as a command."""
     if mod & ALT_GR:
         return True
     return not mod & (COMMANDS if alt_types() else COMMANDS | pygame.KMOD_LALT)

@@ -1,7 +1,7 @@
 """The two kinds of window that pygame can open. Both kinds have the same methods.
 
 The usual window comes from `pygame.display`, which is faster. On Wayland, the usual window would blur the picture, so
-the program uses the other kind of window.
+the program uses the other kind.
 """
 
 from __future__ import annotations

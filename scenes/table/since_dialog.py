@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Line = tuple[Span, ...]
 BETWEEN = 5.0
-"""Gap between two lines in the dialog, in units."""
+"""Gap, in units, between two lines in the dialog."""
 
 
 def show_since(app: Services, model: TableModel) -> None:
@@ -34,8 +34,8 @@ def show_since(app: Services, model: TableModel) -> None:
 def since_last_turn(session: Session, seat: int) -> list[Line]:
     """Return the log lines since the start of a seat's last turn, oldest first.
 
-    During the seat's turn, start with the seat's previous turn. If there is no such turn, start with the first line of
-    the log. Leave out lines that table.yaml lists as `dull`.
+    During the seat's turn, start with its previous turn. If there is no such turn, start with the first line of the
+    log. Leave out lines that table.yaml lists as `dull`.
     """
     plan, texts, wears = session.content.table, session.content.texts, session.wears
     lines = [line for chapter in session.match.log() for line in chapter]

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 ARROWS = {pygame.K_LEFT: "left", pygame.K_RIGHT: "right", pygame.K_UP: "up", pygame.K_DOWN: "down"}
 SIDEWAYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}
 STEPS = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_TAB: 1}
-"""How far each key moves the selection down a list, in choices."""
+"""Number of choices by which each key moves the selection down a list."""
 PAGES = (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
 PAGE = 5
-"""How far Page Up and Page Down scroll the log, in lines."""
+"""Number of lines by which Page Up and Page Down scroll the log."""
 USED = frozenset({*ARROWS, *STEPS, *ENTER, pygame.K_SPACE, pygame.K_ESCAPE, *PAGES, *NUMBERS})
 """The keys that have a function at a table, apart from those that the player can reassign."""
 

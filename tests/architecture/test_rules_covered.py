@@ -1,4 +1,4 @@
-"""Every rule is in the rulebook, and the code and at least one test cite the rule.
+"""Every rule is in the rulebook, and is cited by the code and at least one test.
 
 Every game is also tested by the battery, and has golden records.
 """

@@ -45,7 +45,7 @@ def test_the_program_uses_its_public_names() -> None:
 def _used(node: ast.AST) -> Iterator[str]:
     """Yield the names that a node reads, imports, or contains as a string.
 
-    Strings count because of `getattr` and registries.
+    Strings are included because of `getattr` and registries.
     """
     match node:
         case ast.Name(id=name, ctx=ast.Load()) | ast.Attribute(attr=name, ctx=ast.Load()):

@@ -1,7 +1,7 @@
 """Compare the speed of the rules core with the speed of the yardstick.
 
-The core and the yardstick take turns, in slices of CPU time. The bounds are computed from the stored figures. Update
-the stored figures only after an improvement or for a new game.
+The core and the yardstick run in alternating slices of CPU time. The bounds are computed from the stored figures.
+Update the stored figures only after an improvement or for a new game.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ FRAMES = 1200
 """Number of frames to measure for each combination of game, number of seats and player."""
 ROUNDS = 400
 RUNS = 3
-"""Number of times that most figures are measured."""
+"""Number of times that most of the figures are measured."""
 STEP = 1 / 60
 UNDECIDED = 500
 """Maximum number of decisions before somebody can play a card by dragging it."""
@@ -221,7 +221,7 @@ class Stopwatch:
     def get(self, cache: ImageCache, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Measure how long `ImageCache.get` takes to make a picture.
 
-        If this involves making other pictures, their time isn't counted twice.
+        If this involves making other pictures, the time they take isn't counted twice.
         """
         found = cache.look(key)
         if found is not None or self._busy:
@@ -235,7 +235,7 @@ class Stopwatch:
 
 
 def deal(game: str, seats: int) -> float:
-    """Return the milliseconds spent on a new table's pictures until the deal ends.
+    """Return the time, in ms, spent on making a new table's pictures before the deal ends.
 
     The set-up page has already been shown.
     """
@@ -272,7 +272,7 @@ class Thoughts(NamedTuple):
 
 
 def thinking() -> dict[str, Thoughts]:
-    """Return the times of all `THINKERS` in all games with several seats."""
+    """Return the times measured for all `THINKERS` in all games with several seats."""
     return {
         f"{game}, {seats} seats, {thinker}": _of_matches(game, seats, thinker)
         for game, seats in tables()
@@ -302,7 +302,7 @@ class Waits:
         self._take = Prefetch.take
 
     def take(self, ahead: Prefetch, name: str) -> pygame.Surface | None:
-        """Call `Prefetch.take`, and measure how long that call waits."""
+        """Measure how long a call to `Prefetch.take` waits."""
         began, worked = time.perf_counter(), time.thread_time()
         found = self._take(ahead, name)
         self.spent += time.perf_counter() - began - (time.thread_time() - worked)
@@ -367,7 +367,7 @@ def _of_questions(game: str) -> list[float]:
 
 
 def slowest(runs: Sequence[Mapping[T, float]]) -> float:
-    """Return the longest of several times, each measured in its fastest run."""
+    """Take each time from its fastest run, and return the longest of these times."""
     return max(min(run[name] for run in runs) for name in runs[0])
 
 
@@ -385,7 +385,7 @@ def ratios() -> dict[str, float]:
 
 
 def window_ratios() -> dict[str, float]:
-    """Return the worst drag figures in an X11 window.
+    """Return the worst figures for dragging in an X11 window.
 
     If tools are missing, print their names and return {}.
     """

@@ -105,7 +105,7 @@ def test_undoing_and_redoing_everything_restores_the_match() -> None:
 
 
 def test_cards_shown_by_a_rule_are_announced() -> None:
-    """If a rule reveals a hidden card because of its face, the other players see why."""
+    """If a rule reveals a hidden card because of the card's face, the other players see why."""
     assert _run("", shows_high=True).matches == MATCHES
 
 

@@ -194,7 +194,7 @@ def test_views_and_redaction_hide_unknown_cards() -> None:
 
 @pytest.mark.parametrize("viewers", [0, bit(1), bit(2), bit(1) | bit(2)])
 def test_nobody_learns_the_shuffled_order_or_the_random_state(viewers: int) -> None:
-    """A view shows who knows a card only if the viewer also knows the card."""
+    """A view shows who knows a card only if the viewer knows it too."""
     match = _match()
     assert {Rolled, Shuffled} <= {type(event) for event in match.opening}
     heard = redacted(match.opening, viewers, match.state.table)

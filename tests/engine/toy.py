@@ -46,7 +46,7 @@ def _late(change: Change) -> None:
 def _table(hums: str, counts_late: bool, setup: Setup) -> Table:
     """Build the toy game's table.
 
-    With the `counts_late` mistake, moves don't update the last mark.
+    With the `counts_late` mistake, moves don't update the final mark.
     """
     seats = setup.seats
     cards = tuple(Card(f"{n}N", f"{n}N", "toy") for n in range(1, 10))

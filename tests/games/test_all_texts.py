@@ -45,7 +45,7 @@ Line = tuple[str, Sequence[tuple[str, object]]]
 def dealt(name: str) -> Iterator[Match]:
     """Yield matches with random options.
 
-    There are `FOR_ONE` matches of each solo game. Of each other game, there are two for every number of seats.
+    There are `FOR_ONE` matches of each solo game and, of each multiplayer game, two for every number of seats.
     """
     seats = LIBRARY.game(name).game.seats
     for number in range(FOR_ONE if len(seats) == 1 else 2 * len(seats)):

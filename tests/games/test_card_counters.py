@@ -92,7 +92,7 @@ def test_solitaires_count_the_hidden_cards() -> None:
 
 @pytest.mark.parametrize("deck", ["starter", "skirmish", "built"])
 def test_fissureverse_lists_what_may_be_in_the_players_own_draw_pile(deck: str) -> None:
-    """The list contains every card in the pile, but no card that is visible elsewhere."""
+    """The list contains every card in the pile, and no card that is visible elsewhere."""
     game, chance = GAMES["fissureverse"], Chance(f"list {deck}")
     options = setup_for(LIBRARY.game("fissureverse"), 2, deck, {"deck": deck, "colours": "blue_green"}).options
     brought = tuple(tuple(one.upper().split()) for one in BUILT) if deck == "built" else ()

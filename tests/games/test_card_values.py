@@ -84,7 +84,7 @@ def test_a_fight_uses_the_shown_values_ou_3_3() -> None:
 
 
 def test_power_changes_by_the_shown_numbers_an_5_1() -> None:
-    """A card shows its cost in power and the power that scrapping it gives (AN 5.1, 6.2, 9.3)."""
+    """A card shows its cost in power and the power gained by scrapping it (AN 5.1, 6.2, 9.3)."""
     paid = gained = changed = 0
     hindered = position(hand="SYLPH CANDLE.1", altar="GUARDIAN BELLS WEALTHY", marks={"hour": 1, "power": 9})
     actions = [action for action in hindered.legal() if action.verb in ("summon", "scrap")]

@@ -31,7 +31,7 @@ FOR_ONE, FOR_MORE = ((30, 3), (2, 13)) if SOAK else ((8, 9), (1, 29))
 for solo games, and `FOR_MORE` is for other games. The first `RARE` occurrences of each question are always checked."""
 RARE = 3
 SHARE = 1 if SOAK else 4
-"""One in `SHARE` drops is tried. When a question first comes up, every drop is tried."""
+"""One drop in every `SHARE` is tried. When a question first comes up, every drop is tried."""
 HEARD = 120
 """Maximum number of decisions in a match."""
 Drop = tuple[frozenset[int], str, int]
@@ -47,7 +47,7 @@ def held_cards(game: str, view: State, seat: int) -> set[int]:
 
 
 def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
-    """Yield every drop by the acting seat that isn't part of a legal action."""
+    """Yield the acting seat's drops that aren't part of a legal action."""
     seat, legal = match.asked, match.legal()
     cards = sorted(held_cards(match.game.id, view, seat) | {card for action in legal for card in action.cards})
     own = [frozenset((card,)) for card in cards]

@@ -1,4 +1,4 @@
-"""In every game, previews come true unless hidden cards or chance are involved."""
+"""In every game, previews are correct unless hidden cards or chance are involved."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_a_preview_comes_true(name: str) -> None:
 
 
 def _check(match: Match, action: Action, after: State, texts: Collection[str]) -> None:
-    """Check that the preview's gauges, lines and any predicted loss were correct."""
+    """Check that the preview predicted the gauges, the lines and any loss correctly."""
     game = match.game
     outlook = game.display.outlook(match.view(bit(action.seat)), action)
     where = notation(action, after.table)

@@ -50,7 +50,7 @@ def arguments(mutant: Mutant) -> tuple[list[str], dict[str, str]]:
 
 
 def tried(root: Path, mutant: Mutant) -> Report:
-    """Apply a mutant to a copy of the project, and run the mutant's tests."""
+    """Apply a mutant to a copy of the project, and run its tests."""
     words, surroundings = arguments(mutant)
     text = (root / mutant.file).read_text(encoding="utf-8")
     with edited(root, mutant.file, changed(mutant, text)):

@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FAILED, NONE_RAN = 1, 5
 """The exit codes that pytest returns when a test fails and when no tests are selected."""
 MOST = 4
-"""Maximum number of copies that are used at the same time."""
+"""Maximum number of copies in use at the same time."""
 SUMMED = "FAILED "
 """How a line about a failed test starts in pytest's summary."""
 READING = ("game/content/", "game/safe_files.py")

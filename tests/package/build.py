@@ -73,7 +73,7 @@ StartupWMClass=soul-battle
 
 
 def build(dist: Path, core: Path = ROOT) -> Path:
-    """Build the package in a folder inside `dist`, and return the package's folder.
+    """Build the package in a folder inside `dist`, and return that folder.
 
     On macOS, return the application bundle instead.
 

@@ -25,7 +25,7 @@ COUNTED = {
     "test_minimal_systems.py": "starts",
     "test_screens.py": "screens",
 }
-"""Maps each of these test modules to the counter for its passed tests."""
+"""The counter for the passed tests in each of these test modules."""
 
 LAUNCHER = """#!/bin/sh
 PYTHONPATH={root} exec {python} -m scenes "$@"

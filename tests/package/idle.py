@@ -11,7 +11,7 @@ from tests.run_counts import asked, tell
 
 
 class Spent(NamedTuple):
-    """The processor ticks that a process has used, and how often its main thread has woken up."""
+    """The processor ticks that a process has used, and its main thread's wake-ups."""
 
     ticks: int
     woken: int

@@ -3,7 +3,7 @@
     python -m tests.package.memory_run FOLDER
 
 A monkey (a player that gives random input) plays every game twice and explores the menus twice. After each game and
-each visit to the menus, the command measures the memory in use. The results are printed as a JSON list, in bytes.
+each visit to the menus, the command measures the memory in use, in bytes. The results are printed as a JSON list.
 """
 
 from __future__ import annotations

@@ -52,12 +52,12 @@ class Peer:
         self._pieces: dict[tuple[int, int], tuple[int, list[bytes]]] = {}
         """The type and the unsent pieces of each property that is too long to send in one piece."""
         self.delay = 0.0
-        """How long this program waits before each answer, in seconds."""
+        """How many seconds this program waits before each answer."""
         self.silent = False
         self.asked: list[str] = []
         """The target types that other programs have requested."""
         self.errors: list[int] = []
-        """Error codes from the X server. Such an error would make most programs exit."""
+        """Error codes from the X server. These errors would make most programs exit."""
         self.answered = threading.Event()
         """Set when the server has received an answer and has reported any error in it."""
         self.lost = threading.Event()

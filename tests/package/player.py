@@ -124,7 +124,7 @@ class Player:
     def _answers(self, curtain: dict[str, Any], action: Action) -> bool:
         """Press the curtain's button for this action. Return False if there is no such button.
 
-        Each press is at a different point from the previous press, to avoid a double click.
+        Each press is at a different point from the previous one, to avoid a double click.
         """
         said = list(self.match.game.blind_answers(self.match.view(0)))
         if action not in said:
@@ -251,7 +251,7 @@ class Player:
         return next((name for name in named if name in self.layout["cards"]), "")
 
     def choose(self, chance: Chance) -> Action:
-        """Return a legal action that brings the end nearer, usually a battle or a reply."""
+        """Return a legal action that brings the match's end nearer, usually a battle or a reply."""
         legal = self.match.legal()
         forward = [action for action in legal if action.verb not in ("end", "swap")]
         options = forward or legal

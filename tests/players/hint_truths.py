@@ -49,7 +49,7 @@ class Claim(NamedTuple):
 
 
 def claim(game: Game, view: State, action: Action, term: Term) -> Claim:
-    """Return a claim with the action's results in sampled tables that fit the view."""
+    """Return a claim with the action's results from sampled tables that fit the view."""
     afters = []
     for number in range(WORLDS):
         state = determinize(view, Chance(f"true {number}"))

@@ -217,7 +217,7 @@ def test_no_hint_gives_a_false_or_empty_reason(name: str) -> None:
 
 
 def test_no_move_is_called_the_only_one_beside_a_disguised_answer() -> None:
-    """Regression: a hint called "Not now" the only move, ignoring "Not this Round" (FV 8.2a)."""
+    """Regression: hints said "Not now" was the only move, ignoring "Not this Round" (FV 8.2a)."""
     for match in _positions("fissureverse", 60):
         if sorted(one.verb for one in match.legal()) == ["abstain", "decline"]:
             assert decide(adviser(situation(match, 1))).reason == DISGUISED

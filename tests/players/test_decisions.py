@@ -35,7 +35,7 @@ PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
 """Interval between checked positions, counting only positions with a choice."""
 SELDOM = 8 if SOAK else 6
-"""The strongest player is slow, so it is tested in only 1 of every `SELDOM` checked positions."""
+"""The strongest player is slow, so it is tested in only one of every `SELDOM` checked positions."""
 
 Decider = Callable[[Match], object]
 
@@ -110,7 +110,7 @@ def _gossip(match: Match) -> Decision:
 
 
 def _clairvoyant(match: Match) -> Decision:
-    """Score actions like the greedy player, but on the real position instead of the view."""
+    """Score actions like the greedy player, but using the real position instead of the view."""
     return decide(PLAYERS[OPPONENT](situation(match, 1)._replace(view=match.state.clone())))
 
 

@@ -44,10 +44,10 @@ QUICK = (OPPONENT, "random")
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
 """Options that shorten the slower players' matches."""
 ENOUGH, EVERY = 4, 3
-"""Number of positions to compare, and number of decisions from one to the next. A slow player makes its other decisions
-at random."""
+"""Number of positions to compare, and number of decisions from one position to the next. A slow player makes its other
+decisions at random."""
 SELDOM = 3 if SOAK else 12
-"""Number of decisions between comparisons of solo-game players, because these players decide slowly."""
+"""Number of decisions between comparisons of solo-game players, which decide slowly."""
 LONG = 90 if SOAK else 60
 """Maximum number of decisions in a match. Without a limit, random play might make thousands of decisions."""
 

@@ -24,7 +24,7 @@ from tests.games.aleph_null.table import aleph_null, deal, do, position
 FEW = 2
 """Number of sampled tables in tests where strength doesn't matter."""
 WINS = {"altar": "GRAND SALAMANDER WEALTHY CANDLE.1", "hand": "CENSER LAMB WAND BOOK BAPHOMET"}
-"""Position S1b. To win in this turn, a player must take nine specific actions in the right order."""
+"""Position S1b. To win this turn, a player must take nine specific actions in the right order."""
 MARKS = {"hour": 5, "damage": 1, "bonus": 1}
 
 
@@ -162,7 +162,7 @@ def test_a_shuffled_deck_counts_as_one_outcome() -> None:
 
 
 def test_it_anticipates_the_next_turn() -> None:
-    """The player anticipates a loss in the next turn (AN 3.5, 7.8, 10.1)."""
+    """The player anticipates a loss on the next turn (AN 3.5, 7.8, 10.1)."""
     match = position(marks={"hour": 4, "turn": 1}, altar="BOOK WAND GRAND", deck="GOLEM CENSER CHASUBLE BAPHOMET")
     assert _plan(match, 200, Reach(turns=0)).worth() > 0.0, "it doesn't look that far ahead"
     assert _plan(match, 200).worth() == 0.0
@@ -195,7 +195,7 @@ def test_the_strongest_player_is_registered() -> None:
 
 @pytest.mark.soak
 def test_it_gets_further_than_the_greedy_player_in_few_matches() -> None:
-    """Compare the ratings of both players' final positions in a few games."""
+    """Compare the final positions that the two players reach in a few games."""
     ends = {"turn_search": 0.0, OPPONENT: 0.0}
     for player in ends:
         for number in range(2):

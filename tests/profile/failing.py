@@ -14,8 +14,8 @@ from game.profile.disk import Disk
 class FailingDisk(Disk):
     """A disk on which some calls fail.
 
-    Calls are counted from 1. Call `at` is the first call that fails, and `many` calls in a row fail. By default, no
-    call fails. A failing call raises `error`. A failing write still writes the first half of its bytes.
+    Calls are counted from 1. The first call to fail is number `at`, and `many` calls in a row fail. By default, no call
+    fails. A failing call raises `error`. A failing write still writes the first half of its bytes.
     """
 
     def __init__(self, at: int = 0, error: OSError | None = None, many: int = 1) -> None:

@@ -51,7 +51,7 @@ SOON: Mapping[str, Mapping[str, Option]] = {
 UP = 24
 """Number of decisions after which a timed match runs out of time."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
-"""Pattern for a rank-8 card's name with a damaged first character, which looks like code in an error message."""
+"""Matches a rank-8 card's name with a damaged first character. In an error message, the name looks like code."""
 BITS = (1, LETTER, 0x80) if SOAK else (LETTER,)
 """Bit masks for changing a byte."""
 

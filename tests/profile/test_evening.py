@@ -1,4 +1,4 @@
-"""Long sessions in which disk calls fail, the program is killed, or two programs run.
+"""Long sessions in which disk calls fail, the program is killed, or two copies run.
 
 In each case, the match continues, nothing reported as saved is lost, and every message is a plain sentence.
 """
@@ -67,7 +67,7 @@ def test_an_evening_without_failures_keeps_everything(tmp_path: Path, game: str,
 
 
 def failing(patch: pytest.MonkeyPatch, disk: FailingDisk) -> None:
-    """Route all the profile's disk calls to this failing disk."""
+    """Route all the profile's disk calls through this failing disk."""
     for name in (*CALLS, "write"):
         patch.setattr(DISK, name, getattr(disk, name))
 

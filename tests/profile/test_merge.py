@@ -19,7 +19,7 @@ GAME = "fissureverse"
 
 
 class Program:
-    """A program that has read the settings and now saves its own changes."""
+    """A program that reads the settings and then saves its own changes to them."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

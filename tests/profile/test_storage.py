@@ -121,7 +121,7 @@ def test_setting_aside_gives_up_when_every_name_is_taken(path: Path, monkeypatch
 
 @pytest.mark.parametrize("before", [0, 5])
 def test_an_error_at_any_step_leaves_the_old_or_the_new(path: Path, before: int) -> None:
-    """Once the new text is in place, only syncing the folder can still fail."""
+    """Once the new text is in place, only the folder sync can still fail."""
     for number in range(before):
         write_text(path, f"old {number}")
     old = f"old {before - 1}" if before else None

@@ -1,6 +1,6 @@
 """Truncated, edited or forged files for each game.
 
-Loading such a file gives a clear error or a match that can be continued.
+Loading such a file results in a clear error or a match that can be continued.
 """
 
 from __future__ import annotations

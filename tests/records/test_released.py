@@ -93,7 +93,7 @@ LATER = {
     "oubliette": {"obstacle_at_barrier": "lost", "rope_on_arrival": "action"},
     "soul_battle": {"reaper": "may_stay"},
 }
-"""Options that version 1 lacked, each with the value that matches that version's rules."""
+"""Options that version 1 lacked, with the values that match its rules."""
 
 
 @pytest.mark.parametrize("game", LATER)

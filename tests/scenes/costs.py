@@ -80,7 +80,7 @@ def declined_for_good(match: Match) -> bool:
 
 
 def lost_for_good(game: str, match: Match, number: int) -> str:
-    """Return the cost of a decision, or "" if the decision is free or can be undone.
+    """Return the cost of a decision, or "" if it is free or can be undone.
 
     `number` is the decision's number, counted from 0. The decision must be the last in the match.
     """

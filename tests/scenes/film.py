@@ -120,7 +120,10 @@ class Camera:
         player._choose(action, "drag")
 
     def until_asked(self, most: int) -> bool:
-        """Record pictures until the person must decide. Return False if `most` aren't enough."""
+        """Record pictures until the person must decide.
+
+        Return False if `most` pictures aren't enough.
+        """
         while len(self.pictures) < most:
             if isinstance(self.player.top, CurtainScene):
                 self.player.lift()

@@ -317,7 +317,7 @@ def _replay(driver: AppDriver, seats: int, position: int, finished: bool = True)
 LAST_PLAYED = 1_767_987_900
 """The modification time of the newest file in the list of saved matches, in seconds since 1970."""
 EVENINGS = (0, 1_800, 92_000, 350_000, 610_000, 1_310_000, 1_920_000)
-"""The age of each file in the list at the time `LAST_PLAYED`, in seconds."""
+"""Each listed file's age, in seconds, at the time `LAST_PLAYED`."""
 
 
 def _matches(driver: AppDriver) -> Scene:

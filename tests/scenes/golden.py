@@ -1,4 +1,4 @@
-"""Golden pictures: how every scene looks, as hashes of the picture's tiles.
+"""Golden pictures: how every scene looks, stored as hashes of its picture's tiles.
 
 After an intended change:
 

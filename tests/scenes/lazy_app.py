@@ -10,7 +10,7 @@ from scenes.table.table_scene import TableScene
 
 
 class LazyApp(App):
-    """A program that paints a frame only when a test or a computer player needs the frame."""
+    """A program that paints a frame only when a test or a computer player needs it."""
 
     eager = False
     """Whether to paint every frame. Only tests of painting need this."""

@@ -34,7 +34,7 @@ class Sizes:
         self._of[id(picture)] = picture, role, size
 
     def also(self, picture: pygame.Surface, other: pygame.Surface) -> None:
-        """Record that the picture `other` shows the same words."""
+        """Record that `other` shows the same words as `picture`."""
         if id(picture) in self._of:
             self.keep(other, *self._of[id(picture)][1:])
 

@@ -40,7 +40,7 @@ TICK = 0.05
 APART = (4, 18)
 """Minimum and maximum number of ticks between two clicks."""
 MEANT_SINCE = 0.6
-"""How long a player needs to notice that a spot has changed, in seconds."""
+"""The number of seconds that a player needs to notice that a spot has changed."""
 WAYS = [
     pytest.param(game, key, marks=pytest.mark.soak if (game == "oubliette") == bool(key) else ())
     for game in ("aleph_null", "oubliette")
@@ -125,7 +125,7 @@ def _usual(player: Player) -> Point | None:
 
 
 def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) -> None:
-    """Click or press a key twice, with a pause between.
+    """Click, or press a key, twice with a pause in between.
 
     Check what the second press changed.
     """

@@ -1,4 +1,4 @@
-"""While a monkey plays, nothing fails, no hidden card is shown, and no memory leaks.
+"""While a monkey plays, nothing fails, no hidden card is shown, and memory doesn't leak.
 
 SOAK=1 gives each game 5,000 inputs.
 """

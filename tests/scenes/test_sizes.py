@@ -37,11 +37,12 @@ largest."""
 SMALLEST = 9.0
 """Minimum font size in pixels at 1280x800 and 100%."""
 SMALL, GROWS = 14.0, 1.4
-"""Text below `SMALL` pixels at 100% must grow by at least the factor `GROWS` when the text-size setting doubles."""
+"""Text smaller than `SMALL` pixels at 100% must grow by a factor of at least `GROWS` when the text-size setting
+doubles."""
 ENTRIES = 5
 """Minimum number of lines that the log shows with large text."""
 FIRST = ("table6", "decks", "night_late", "fissure4")
-"""The scenes with the largest amount of small text. The short run measures only these scenes."""
+"""The scenes with the most small text. The short run measures only these."""
 EXEMPT_ROLES = {
     "paper_small": "the numbers of the steps and rules on the lesson's card, which grows for its text instead",
 }

@@ -1,6 +1,6 @@
 """Certified deals: each has a winning line, and every date has a deal.
 
-No player gets a deal twice.
+No player gets the same deal twice.
 """
 
 from __future__ import annotations
@@ -320,7 +320,7 @@ def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
 def test_unsolved_deals_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With a low effort limit, the solver can solve only some deals.
 
-    The table lists only the solved deals.
+    The other deals aren't in the table.
     """
     numbers = list(read(_made(tmp_path, "--count", "3", "--effort", "520")).lines)
     assert numbers != [0, 1, 2]

@@ -23,7 +23,7 @@ MOST = 0.4
 WINDOW = 0.3
 """The length, in seconds, of a note's loudest part. Only this part counts when the note's loudness is measured."""
 LATE, VARIETY = 0.014, 0.12
-"""The maximum random delay of a note in seconds, and the maximum random decrease in loudness as a fraction."""
+"""The maximum random delay of a note, in seconds, and the maximum random decrease in its loudness, as a fraction."""
 ECHO = 0.42
 """The strength of the echo."""
 VAULT = ((0.0, 250.0, 2.6), (250.0, 1200.0, 2.3), (1200.0, 4000.0, 1.4), (4000.0, 9000.0, 0.7))

@@ -191,8 +191,7 @@ def courses(chance: random.Random, wide: float, foot: float, high: float = 24.0)
 def spikes(chance: random.Random, wide: float, reach: float, down: bool, foot: float) -> Shape:
     """Return a row of pointed rocks, each at most `reach` pixels long.
 
-    If `down` is true, the rocks hang from the top of the picture. Otherwise, the rocks rise from the y coordinate
-    `foot`.
+    If `down` is true, the rocks hang from the top of the picture. Otherwise, they rise from the y coordinate `foot`.
     """
     edge, sign = (-6.0, 1) if down else (foot, -1)
     x = -10.0

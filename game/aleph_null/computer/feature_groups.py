@@ -309,7 +309,7 @@ def _each(state: State, at: PositionCounts) -> Sequence[float]:
 
 @cache
 def _places(faces: tuple[str, ...]) -> tuple[int, ...]:
-    """Return each card's index in _EACH, or 0 for a card that isn't in _EACH."""
+    """Return each card's index in _EACH, or 0 if the card isn't there."""
     return tuple(_EACH.index(face) if face in _EACH else 0 for face in faces)
 
 

@@ -1,6 +1,6 @@
 """Score legal actions in points, for hints and computer players.
 
-Each score is a sum of named terms. The strings `term.*` describe the terms. The scores follow this policy:
+Each score is a sum of named terms. The `term.*` strings describe the terms. The scores follow this policy:
 
 1. Summon Baphomet only if that wins the game. Never sacrifice a Key or Baphomet, and never give up.
 2. Spend power on Keys first, then on cards that sacrifice other cards, and then on cards that give power or draw cards.

@@ -212,7 +212,7 @@ def _offered(state: State) -> list[int]:
 def burn_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action, legal or not, that drops a card on the fire.
 
-    These are the cards offered for a choice, the cards in hand and the cards in play.
+    The card can be in hand, in play or offered for a choice.
     """
     facts = facts_of(state)
     cards = dict.fromkeys([*_offered(state), *state.places[facts.hand], *state.places[facts.altar]])
@@ -261,7 +261,7 @@ def fetch_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def fetch_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be fetched, or None.
+    """Return why a card can't be fetched, or None if it can.
 
     The card must be among the cards to choose from (AN 8.1).
     """
@@ -288,7 +288,7 @@ def enough_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def enough_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why the player can't end a choice early, or None.
+    """Return why the player can't end a choice early, or None if this is allowed.
 
     A mandatory choice can't be skipped (AN 1.6).
     """

@@ -81,7 +81,7 @@ def _turn_page(change: Change) -> None:
 def scrap_less(state: State) -> int:
     """Return how much less power the next Scrap ability gives.
 
-    The Church Bells reduce the first Scrap of a turn by 1.
+    The Church Bells reduce the power from the first Scrap of a turn by 1.
     """
     return int(in_play(state, BELLS) and not state.marks[SCRAPPED])
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from game.content.errors import FilePosition
 
 LONGEST_FIELD = 120
-"""The maximum length of a value's path in a message, in characters."""
+"""The maximum length, in characters, of a value's path in a message."""
 
 Steps = tuple[str | int, ...]
 """The path from the top of a document to a value: the names (in maps) and indices (in lists) along the way."""

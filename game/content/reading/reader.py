@@ -145,7 +145,7 @@ class RestrictedLoader(yaml.SafeLoader):
     def document(self) -> Document:
         """Return the only document in the text.
 
-        Raise ContentError, yaml.YAMLError, or a Python error that PyYAML doesn't catch.
+        On failure, raise ContentError, yaml.YAMLError, or a Python error that PyYAML doesn't catch.
         """
         self._next()
         if self.check_event(yaml.StreamEndEvent):

@@ -110,7 +110,7 @@ class RuleReference:
     """The id of a rule. If the game has a rulebook, it must contain the rule."""
 
     def check(self, spot: CheckedValue) -> str:
-        """Report the id if it isn't in the rulebook. Return the id in any case."""
+        """Report the id if it isn't in the rulebook. Return it in any case."""
         before = len(spot.faults)
         found = _RULE.check(spot)
         rules = spot.known.get("rule")
@@ -284,7 +284,7 @@ TEXTS = MapOf(Text(1200, least=0, lines=True), TEXT_KEY, "a key of lower-case le
 
 
 THEME: Schema = MapOf(Free(), least=1)
-"""The schema of ``theme.yaml`` and ``menus.yaml``, which can contain any names and values."""
+"""The schema of ``theme.yaml`` and ``menus.yaml``. Any names and values are allowed."""
 
 
 def shapes_of(game_id: str) -> dict[str, Schema]:

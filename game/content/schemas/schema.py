@@ -90,7 +90,7 @@ class Text:
         )
 
     def check(self, spot: CheckedValue) -> str:
-        """Return the text, and report a fault if the text isn't allowed."""
+        """Return the text, and report a fault if it isn't allowed."""
         value = spot.value
         if not isinstance(value, str):
             quoted = isinstance(value, int) and self._fits(describe(value))
@@ -122,7 +122,7 @@ class Number:
     most: int
 
     def check(self, spot: CheckedValue) -> int:
-        """Return the number, and report a fault if the number isn't allowed."""
+        """Return the number, and report a fault if it isn't allowed."""
         value = spot.value
         if type(value) is not int or not self.least <= value <= self.most:
             spot.fault(f"a whole number from {self.least} to {self.most}")
@@ -151,7 +151,7 @@ class Flag:
     """The value ``true`` or ``false``."""
 
     def check(self, spot: CheckedValue) -> bool:
-        """Return the flag, and report a fault if the flag isn't allowed."""
+        """Return the flag, and report a fault if it isn't allowed."""
         if not isinstance(spot.value, bool):
             spot.fault("true or false")
         return spot.value is True
@@ -164,7 +164,7 @@ class Keyword:
     names: tuple[str, ...]
 
     def check(self, spot: CheckedValue) -> str:
-        """Return the text, and report a fault if the text isn't allowed."""
+        """Return the text, and report a fault if it isn't allowed."""
         return _one_of(spot, self.names, "one of " + ", ".join(self.names))
 
 
@@ -178,7 +178,7 @@ class Reference:
     kind: str
 
     def check(self, spot: CheckedValue) -> str:
-        """Return the name, and report a fault if the name isn't allowed."""
+        """Return the name, and report a fault if it isn't allowed."""
         return _one_of(spot, spot.known.get(self.kind, ()), f"the name of a {self.kind}")
 
 
@@ -195,7 +195,7 @@ class ListOf:
     unique: str = ""
 
     def check(self, spot: CheckedValue) -> list[Any]:
-        """Check the number of entries and each entry. Return the entries."""
+        """Check how many entries there are, check each one, and return them all."""
         value = spot.value
         if not isinstance(value, list) or not self.least <= len(value) <= self.most:
             spot.fault(f"a list of {_span(self.least, self.most)}")

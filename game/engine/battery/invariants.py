@@ -102,7 +102,7 @@ def check_actions(game: Game, state: State, has_text: TextCheck) -> list[Action]
 
 
 def check_altered(game: Game, state: State, legal: Sequence[Action], has_text: TextCheck) -> None:
-    """Check that the rules accept only offered actions and the clock's action."""
+    """Check that the rules accept only the offered actions and the clock's action."""
     chance = Chance(state.chance)
     offered = set(legal)
     clock = game.time_limit(state)
@@ -182,7 +182,7 @@ def hidden_exchanged(game: Game, state: State, mask: int, shown: Collection[int]
     """Return a copy of a state in which cards hidden from the seats in `mask` are shuffled.
 
     Cards swap positions only with cards that have the same back and lie in places with the same `Game.exchangeable`
-    key. Cards in `shown` don't move. In each position, the new card is known to the same seats as the old card.
+    key. Cards in `shown` don't move. In each position, the new card is known to the same seats as the old one.
     """
     table = state.table
     known = state.known
@@ -217,8 +217,7 @@ def check_ask_leak(
     checks, the copy also has different random numbers. The check then compares only the events before the first random
     number.
 
-    `done` contains the state and the events after the real action, or is None if the caller hasn't carried out the
-    action.
+    `done` contains the state and the events after the real action, or is None if the caller hasn't carried it out.
     """
     same = bool(chance.below(2))
     real = _heard((done or _after(game, state, action))[1], mask, state.table, same)
@@ -239,7 +238,7 @@ def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -
     """Check that the seats in `mask` can't tell a private verb from its disguise.
 
     `Game.disguised_verbs` maps each private verb to its disguise, the verb that other seats see. The two verbs must
-    cause the same redacted events. Only the number of times that the acting seat is asked can differ.
+    cause the same redacted events. Only the number of times that the acting seat is asked may differ.
     """
     if mask & bit(action.seat) or not game.disguises(state):
         return

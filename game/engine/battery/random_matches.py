@@ -71,7 +71,7 @@ def play_through(
     choose: Choose = random_unending_action,
     left: int = 0,
 ) -> Match:
-    """Play and check one match, and return the match. Raise Broken if a check fails.
+    """Play and check one match, and return it. Raise Broken if a check fails.
 
     If `thorough` is True, the function checks every invariant at each step. The match stops after `left` decisions (0:
     at the end of the match).

@@ -79,7 +79,7 @@ class Game(Hooks):
     turn: Callable[[State], int] = lambda state: 1
     """Return the number of the current turn in a state or view, starting from 1."""
     max_decisions: int = 3000
-    """The maximum number of decisions in a match. If a match exceeds this maximum, the test battery reports a fault."""
+    """The maximum number of decisions in a match. The test battery reports any longer match as a fault."""
     levels: int = 1
     """The number of levels in a solitaire game.
 
@@ -92,9 +92,9 @@ class Game(Hooks):
     fill_position: FillPosition = lambda state, used, named, sizes: None
     """Complete a hand-made position: place every card that it leaves out, and set which seats know those cards."""
     impossible_reason: Callable[[State], str] = lambda state: ""
-    """Return a short reason why a state from a file can't occur in any match, or "" if the state is possible. The
-    numbers in the game's data files don't affect the result. Some rules use lookup tables that contain only possible
-    values. These rules rely on this check."""
+    """Return a short reason why a state from a file can't occur in any match, or "" if it's possible. The result
+    doesn't depend on the numbers in the game's data files. Some rules rely on this check because their lookup tables
+    contain only possible values."""
     redeal: Callable[[State, Chance], State] = determinize
     """Return a random full state that is consistent with a view, for practice."""
     disguised_verbs: Mapping[str, str] = field(default_factory=dict)
@@ -130,7 +130,7 @@ class Game(Hooks):
     reason."""
     exchangeable: Callable[[Place], object] = lambda place: ""
     """Return a key for a place. Two places can have the same key only if nobody would notice a swap of hidden cards
-    between the two places. The test battery makes such swaps. By default, all places have the same key."""
+    between them. The test battery makes such swaps. By default, all places have the same key."""
     time_limit: Callable[[State], tuple[int, Action] | None] = lambda state: None
     """Return the time limit in minutes and the action to play when time is up, or None if no clock is running. Players
     can't choose this action themselves."""

@@ -33,7 +33,7 @@ def total(terms: Iterable[Term]) -> float:
 
 
 ScoreActions = Callable[[State, Sequence[State]], Callable[[Action], tuple[Term, ...]]]
-"""A function that takes the acting seat's view and sampled full states, and returns a scoring function. The scoring
+"""A function that takes the acting seat's view and a sample of full states, and returns a scoring function. The scoring
 function takes an action and returns the terms of the action's score. The score is the sum of the terms, in points."""
 
 
@@ -55,8 +55,8 @@ class PlayerSupport(Hooks):
 
     score_actions: ScoreActions = _no_scores
     """Return a function that lists the named terms of an action's score. `score_actions` takes the acting seat's view
-    and sampled full states. A game without `score_actions` has no hints, and computer players choose the first legal
-    action."""
+    and a sample of full states. A game without `score_actions` has no hints, and computer players choose the first
+    legal action."""
     rollout_policy: Callable[[State], Action | None] = lambda state: None
     """Quickly choose a legal action for the acting seat in a full state.
 
@@ -94,8 +94,8 @@ class PlayerSupport(Hooks):
     feature_names: tuple[str, ...] = ()
     """The names of the features, in the order of `features`."""
     search_heuristic: Callable[[State], float] = lambda state: 0.0
-    """Return an estimate of how close a full state of a solitaire game is to a win. The estimate can have any unit. The
-    solver (`game/solving`) uses this estimate."""
+    """Return an estimate of how close a full state of a solitaire game is to a win. The estimate can be in any unit.
+    The solver (`game/solving`) uses this estimate."""
     state_abstraction: Callable[[State], object] = _cards_by_place
     """Return a key for a full state of a solitaire game.
 

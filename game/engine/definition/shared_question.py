@@ -15,7 +15,7 @@ class SharedQuestion(NamedTuple):
     """
 
     seats: tuple[int, ...]
-    """The seats that are asked in turn until one of them acts, starting with the seat being asked now."""
+    """The seats to ask in turn until one of them acts. The first is being asked now."""
     aside: tuple[int, ...]
     """The seats that don't currently want to be asked."""
     prompt: tuple[Sentence, ...]

@@ -34,7 +34,7 @@ class Verb:
     `refusal.<verb>_not_now`."""
     candidates: Callable[[State, int], Iterable[Action]]
     """Return every action that a seat's player might try with this verb, in a fixed order. The result includes illegal
-    actions. The function must work during any question."""
+    actions. The function must work whatever question is being asked."""
     refusal: Callable[[State, Action], Refusal | None]
     """Return the reason why an action is illegal, or None if the action is legal. The engine calls this function only
     while the action's seat must answer one of the verb's questions."""

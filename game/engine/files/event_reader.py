@@ -13,8 +13,7 @@ from game.engine.table import Table
 _MOST_VALUES = 20
 """The maximum number of values in a log line. No game uses more than five."""
 MOST_TOLD = 100_000
-"""The maximum number of events in a file plus cards named in its log lines. The longest matches need only a tenth of
-this number."""
+"""The limit on a file's events plus the cards named in its log lines. The longest matches reach only a tenth of it."""
 
 
 class EventReader:

@@ -30,7 +30,7 @@ from game.newer_format import REMEDY, newer_format
 
 FORMAT = 1
 _LARGEST = 4 * 1024 * 1024
-"""The maximum size of the encoded line after unpacking, in bytes. The longest matches need only a tenth of this
+"""The maximum size, in bytes, of the encoded line after unpacking. The longest matches need only a tenth of this
 size."""
 _LONG = 4_000_000
 MOST_OF_A_DECK = 8_000

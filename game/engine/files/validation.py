@@ -86,8 +86,8 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
 def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
     """Raise ValueError if the current rules can't show this position.
 
-    `eyes` contains masks of seats. The function checks the view of each mask. If `eyes` is empty, the function checks
-    the views of a spectator, of each seat, and of all seats together.
+    `eyes` contains masks of seats. The function checks what the seats in each mask can see. If `eyes` is empty, it
+    checks what a spectator, each seat, and all seats together can see.
     """
     try:
         for viewers in eyes or (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):
@@ -104,8 +104,8 @@ def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
 def check_playable(game: Game, state: State) -> None:
     """Raise ValueError if the current rules can't show this position or continue from it.
 
-    The function tries each legal action on a copy of the position. The function also plays several continuations of the
-    match, with at most _MOST_PLAYED decisions in each.
+    The function tries each legal action on a copy of the position, and plays several continuations of the match, with
+    at most _MOST_PLAYED decisions in each.
     """
     check_shown(game, state)
     try:

@@ -174,8 +174,8 @@ class Match:
     def _learned(self, learned: Mapping[int, int], seat: int) -> Sentence:
         """Return the reason for refusing undo after seats have seen new cards.
 
-        `learned` maps each new card to the mask of the seats that saw the card. If the deciding seat (`seat`) saw new
-        cards, the reason ignores all other new cards.
+        `learned` maps each new card to the mask of the seats that saw it. If the deciding seat (`seat`) saw new cards,
+        the reason ignores all other new cards.
         """
         table = self.state.table
         own = any(mask & bit(seat) for mask in learned.values())
@@ -232,7 +232,7 @@ class Match:
     def redo(self) -> Turn:
         """Redo and return the most recently undone decision.
 
-        Raise ValueError if there is no such decision.
+        Raise ValueError if there is none.
         """
         if not self.undone:
             raise ValueError("undo.nothing")
@@ -244,7 +244,7 @@ class Match:
         return view(self.state, viewers)
 
     def told(self, events: tuple[Event, ...], viewers: int) -> list[Event]:
-        """Redact events for the seats in the mask `viewers`."""
+        """Redact events for the seats in the `viewers` mask."""
         return redacted(events, viewers, self.state.table)
 
     def preview(self, action: Action, viewers: int) -> list[Event]:

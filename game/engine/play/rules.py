@@ -139,8 +139,8 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
     A candidate is an action that the drop could mean. The reason comes from the candidate that passed the most checks,
     but candidates with exactly these cards have priority. A reason never names a card that the player didn't touch.
 
-    If there is no candidate, `Game.drop_refusal` gives the reason. If every candidate answers a different question, a
-    reason from `Game.drop_refusal` about the current question has priority.
+    If there is no candidate, `Game.drop_refusal` gives the reason. If no candidate answers the current question, a
+    reason from `Game.drop_refusal` about that question has priority.
     """
     best: Refusal | None = None
     rank = (False, -1)

@@ -130,8 +130,8 @@ def _reinforce(view: State, worlds: Sequence[State], action: Action) -> Terms:
 def fit(facts: Facts, host: int, card: int) -> float:
     """Return how well a Frenzy suits a Crusader, in points.
 
-    The Frenzy is worth more if its high numbers belong to the same attributes as the Crusader's high numbers. The
-    result is 0 if the card is unknown or isn't a Frenzy.
+    The Frenzy is worth more if its high numbers belong to the same attributes as the Crusader's. The result is 0 if the
+    card is unknown or isn't a Frenzy.
     """
     if card < 0 or facts.kind[card] != FRENZY:
         return 0.0

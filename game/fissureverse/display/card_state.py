@@ -1,4 +1,4 @@
-"""Describe a card's owner and points, plus a Crusader's numbers and their changes."""
+"""Describe a card's owner and points and, for a Crusader, its numbers and their changes."""
 
 from __future__ import annotations
 

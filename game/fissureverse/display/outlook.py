@@ -17,7 +17,7 @@ from game.fissureverse.rules.lookups import attached, face_up, refill_to, tokens
 from game.fissureverse.rules.steps import ChoiceStep
 
 FAR = 12
-"""Any larger difference between the totals leads to the same result as this difference."""
+"""Any larger difference between the totals leads to the same result as this one."""
 LOSING = "discard", "kill"
 """The kinds of choice in which a seat loses the cards that it chooses."""
 SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))
@@ -175,7 +175,7 @@ def _price(view: State, action: Action) -> Sentence | None:
 
 
 def _title(view: State, action: Action) -> Sentence | None:
-    """Return the heading for confirming a discard, a Kill or a sacrifice, otherwise None.
+    """Return the heading for confirming a discard, a Kill or a sacrifice, or None.
 
     See FV 2.10, 8.7 and 8.9.
     """

@@ -21,7 +21,7 @@ from game.fissureverse.rules.lookups import (
 
 
 def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
-    """Return each seat's points (FV 11.2, 11.3), and its Tokens or elimination (FV 13.1)."""
+    """Return each seat's points (FV 11.2, 11.3), and its Tokens or "eliminated" (FV 13.1)."""
     facts = facts_of(view)
     lines: list[tuple[Sentence, ...]] = []
     for seat in range(1, facts.seats + 1):

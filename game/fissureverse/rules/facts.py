@@ -31,7 +31,7 @@ All cards in decks share one back, so the back reveals neither converts nor bluf
 """
 NOBODY: Final = -1
 VORTEX: Final = -1
-"""The number of the Vortex's account in `Table.accounts`. A seat's account has the seat's number."""
+"""The number of the Vortex's account in `Table.accounts`. A seat's account has the same number as the seat."""
 
 
 @dataclass(frozen=True, slots=True)

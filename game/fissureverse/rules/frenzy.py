@@ -41,7 +41,7 @@ def _refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
-    """Return a refusal unless the action attaches a hand card to a Crusader of the same seat."""
+    """Return a refusal unless a card in hand is attached to a Crusader of the same seat."""
     facts = facts_of(state)
     seat = action.seat
     if action.place not in facts.field[seat] or not state.places[action.place]:
@@ -61,7 +61,7 @@ def frenzy_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be attached, or None (FV 4.1, 4.3).
 
     Any card in hand can be attached to a Crusader of the same seat. The Crusader's rule must allow attached cards, and
-    the Crusader must not have an attached card already.
+    the Crusader must not already have an attached card.
     """
     no = _refusal(state, action) or _from_hand(state, action, "FV 4.1")
     if no is not None:

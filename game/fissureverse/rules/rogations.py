@@ -45,7 +45,7 @@ def window(change: Change, step: PlainStep) -> None:
 
     The window closes after a lap in which nobody plays a Rogation (FV 8.2). A seat that has declined for the whole
     Round isn't asked again. The log still says that the seat declines, so other players can't tell that it wasn't asked
-    (FV 8.2a). If players announce Rogations in public, the log omits this (FV 8.2b).
+    (FV 8.2a). If players announce Rogations in public, the log doesn't mention such a seat (FV 8.2b).
     """
     state = change.state
     facts = facts_of(state)

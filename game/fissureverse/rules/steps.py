@@ -51,7 +51,7 @@ class CardStep(Step):
 
 
 class ChoiceStep(Step):
-    """The question about the next card in a choice, or the step that continues the choice.
+    """The question about the next card in a choice, or the step that continues it.
 
     See FV 2.10.
     """

@@ -21,7 +21,7 @@ from game.lab.run_results import bounded, check_results, columns, percent, repor
 from game.lab.runner import asked_for, play_all, runner_arguments
 
 OptionChange = tuple[str, Option]
-"""An option, with a value that differs from the setup's value."""
+"""An option's name, and a value that differs from the setup's."""
 
 
 def arguments(parser: ArgumentParser) -> None:

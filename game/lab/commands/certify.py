@@ -69,7 +69,7 @@ class Attempt(NamedTuple):
     Attributes:
         number: the deal's number
         line: the actions of the winning line, or () if none was found
-        lost: whether the deal is proven unwinnable
+        lost: whether the deal has been proved unwinnable
         effort: the number of positions that the search reached
     """
 
@@ -132,7 +132,7 @@ def _dated(table: DealTable, first: date | None) -> DealTable:
 
 
 def _existing(game: Game, path: Path, given: Namespace) -> DealTable:
-    """Return the table in a file, or an empty table if there is no file.
+    """Return the table from a file, or an empty table if the file doesn't exist.
 
     Raise LabError if the table can't be read or extended.
     """

@@ -30,7 +30,7 @@ from game.solving.search import EFFORT, Won, answered, solve
 LINES, SLIPS = 24, 15
 """The number of lines of play for each deal, and the percentage of their moves that are random."""
 LONGEST = 500
-"""The maximum number of moves in a line. A longer line counts as lost."""
+"""The maximum number of moves in a line of play. A longer line counts as lost."""
 EASY, MEDIUM = PlayerTrial("random", 1, 4), PlayerTrial("greedy", 4, 4)
 HARD = {"monte_carlo": PlayerTrial("monte_carlo", 2, 2), "turn_search": PlayerTrial("turn_search", 2, 1)}
 """The Hard player's trials, keyed by computer player id. Small budgets save hours of computing."""
@@ -127,7 +127,7 @@ def measured_at(question: Question, at: int) -> Measured:
 
 
 def line_wins(game: Game, start: State, chance: Chance) -> bool:
-    """Return whether the rollout policy wins a deal when the policy can see all the cards.
+    """Return whether the rollout policy wins a deal when it can see all the cards.
 
     SLIPS percent of the moves are random. A random move doesn't give up the match if any other move is legal.
     """
@@ -236,7 +236,7 @@ def _won(found: Any) -> int:
 
 
 def _test(given: Namespace, game: Game, table: GradeTable) -> None:
-    """Print how often the Hard player wins new matches on one-candle and five-candle deals."""
+    """Print how many new matches the Hard player wins on one-candle and five-candle deals."""
     graded = grades(table)
     numbers: tuple[int, ...] = ()
     for ends in (1, MOST):

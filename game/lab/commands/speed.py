@@ -120,7 +120,7 @@ def _per_second(play: Callable[[], int], seconds: float) -> float:
 
 
 def clone_time(game: Game, setup: Setup) -> float:
-    """Return the CPU time in seconds needed to copy a state from the middle of a match."""
+    """Return the CPU time, in seconds, needed to copy a state from the middle of a match."""
     return _each(_halfway(game, setup).clone, 20_000)
 
 
@@ -181,7 +181,7 @@ def late_against_early(
 
 
 def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock: Callable[[], float]) -> list[float]:
-    """Return the time in seconds for each decision in a random match.
+    """Return the time, in seconds, for each decision in a random match.
 
     The time for choosing actions is excluded.
     """

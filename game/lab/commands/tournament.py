@@ -131,7 +131,7 @@ Row = list[list[tuple[Bout, int]]]
 
 
 def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
-    """Return each pairing's matches. The results are computed from these matches."""
+    """Return each pairing's matches, from which the results are computed."""
     met = pairs(players, seats)
     deals = len(bouts) // (len(met) * seats)
     found: dict[Pairing, Row] = {

@@ -69,9 +69,9 @@ class ScoreWeights(NamedTuple):
     sealed: float = 0.5
     """Points subtracted for each keeper in hand that can't be used for a dive, once the sequence is full."""
     willpower: float = 0.28
-    """Points subtracted for each future tone, divided by the remaining willpower."""
+    """Points subtracted for each future tone. The points are divided by the remaining willpower."""
     pile: float = 2.09
-    """Points subtracted for each future tone, divided by the pile's size to the power of `bend`."""
+    """Points subtracted for each future tone. The points are divided by the pile's size to the power of `bend`."""
     bend: float = 0.33
     """The exponent used with `pile`."""
     extra: float = 2.62

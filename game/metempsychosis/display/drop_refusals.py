@@ -27,7 +27,7 @@ drop_refusal = first_match(
     ),
     _kind_of,
 )
-"""Return why cards can't be dropped in a place, or None."""
+"""Return why cards can't be dropped in a place, or None if they can."""
 
 take_refusal = first_reason(
     (
@@ -37,4 +37,4 @@ take_refusal = first_reason(
         TakeRule("ME 2.4", "refusal.take_one"),
     )
 )
-"""Return why the player can't pick up a card from a place, or None."""
+"""Return why the player can't pick up a card from a place, or None if that is allowed."""

@@ -63,8 +63,8 @@ def gauges(view: State) -> tuple[Gauge, ...]:
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return a move's guaranteed results, permanent cost, and warning (ME 2.3 to 2.6, 3).
 
-    A move has a warning if the move loses the game or the level (ME 5.3, 5.4, 5.5). The second cry also has a warning
-    if willpower is already full, because the cry is then wasted (ME 4.2).
+    A move has a warning if it loses the game or the level (ME 5.3, 5.4, 5.5). The second cry also has a warning if
+    willpower is already full, because the cry is then wasted (ME 4.2).
     """
     if action.verb == TAKE.name:
         return Outlook()

@@ -1,4 +1,4 @@
-"""The banner's text for each question (the strings `ask.*`).
+"""The banner's text for each question (the `ask.*` strings).
 
 The text says how many kinds of move are possible (ME 5.4).
 """

@@ -62,7 +62,7 @@ def _level_won(change: Change) -> None:
     """After a level is won, end the game or continue with level 2.
 
     After level 2, the game ends (ME 5.7). After level 1, level 2 begins if no cry has been used. If a cry has been
-    used, the player can choose whether to stop or to continue (ME 5.5).
+    used, the player chooses whether to stop or continue (ME 5.5).
     """
     state = change.state
     if state.marks[LEVEL] == LEVELS[-1]:

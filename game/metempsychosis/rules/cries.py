@@ -127,7 +127,7 @@ _EACH = tuple(Action("cry", SEAT, pick=cry) for cry in CRIES)
 
 
 def cry_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return an action for each of the four cries, legal or not."""
+    """Return an action, legal or not, for each of the four cries."""
     return _EACH
 
 

@@ -57,7 +57,7 @@ def win(change: Change, rule: str) -> None:
 def complete(state: State) -> bool:
     """Return whether the level is won (ME 5.1, 5.7).
 
-    The sequence must be full, and no keeper must be in hand. A full sequence always begins and ends with the same
-    letter, so the letters aren't compared.
+    The sequence must be full, and the hand must contain no keepers. A full sequence always begins and ends with the
+    same letter, so the letters aren't compared.
     """
     return len(state.places[facts_of(state).sequence]) == level_of(state).tones and not holds_keeper(state)

@@ -29,7 +29,7 @@ The marks after MOVE belong to the cries. A cry's mark is 1 once the player has 
 """
 CRIES = ("first", "second", "third", "fourth")
 CRY: Final = 4
-"""The number of the first cry's mark. The other cries' marks have the next numbers."""
+"""The number of the first cry's mark. The other cries' marks have the numbers that follow."""
 LEVELS: Final = (1, 2)
 KEEPER: Final = -1
 """The number that a keeper has instead of a letter."""
@@ -212,7 +212,7 @@ def level_of(state: State) -> Level:
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    A keeper has no letter, so the sequence can't contain a keeper (ME 2.1).
+    A keeper has no letter, so the sequence can't contain one (ME 2.1).
     """
     facts: Facts = state.table.facts
     found = KEEPER in [facts.letter[card] for card in state.places[facts.sequence]]

@@ -212,7 +212,7 @@ def resolve(change: Change, card: int, side: int) -> None:
 
 
 def draw(change: Change, step: PlainStep) -> None:
-    """Draw cards face down (ME 2.3). If the pile is then empty, the game is lost (ME 5.3)."""
+    """Draw cards face down (ME 2.3). If this empties the pile, the game is lost (ME 5.3)."""
     facts: Facts = change.state.table.facts
     _, _, amount = step
     count = change.draw(facts.pile, amount, facts.hand)

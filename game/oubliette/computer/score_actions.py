@@ -9,7 +9,7 @@ All terms are measured in points. The strings `term.*` describe the terms. The s
   Trap. Retreat from a fight that the visible cards can't win. Without a Path, retreat from every fight, because a
   setback costs nothing.
 5. Answer an encounter with the right item: a Ward, a Torch, an Hourglass or a Destroy.
-6. Keep a Find if the Path needs the card, or if the card doesn't cover a better card.
+6. Keep a Find if the Path needs it, or if it doesn't cover a better card.
 7. Use a Passage from the fourth room on. Use a Time Shift or an Hourglass if the deck is running low. Use a Grave Dig
   for a card that the player needs.
 8. Never make a losing move if another move is possible.
@@ -19,7 +19,7 @@ Win rates in 600 deals, with 95% confidence intervals (`simulate oubliette --gam
 
 - one action a turn: 37.8% (34.0 to 41.8)
 - any number of actions: 54.7% (50.7 to 58.6)
-- actions after Finds only: 3.8% (2.6 to 5.7)
+- actions only after Finds: 3.8% (2.6 to 5.7)
 """
 
 from __future__ import annotations

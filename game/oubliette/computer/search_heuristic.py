@@ -30,7 +30,7 @@ class HeuristicWeights(NamedTuple):
     chasm: float = 0.5
     """Penalty for an unbridged Chasm ahead."""
     barrier: float = 0.4
-    """Penalty for a barrier behind the Path's last room, because a setback would then lose the game (OU 4.3)."""
+    """Penalty for a barrier behind the Path's newest room, because a setback would then lose the game (OU 4.3)."""
     deck: float = 0.04
     """Bonus for each card in the deck."""
     under: float = 0.02

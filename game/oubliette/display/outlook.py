@@ -29,7 +29,7 @@ def outlook(game: Game, view: State, action: Action) -> Outlook:
 
 
 def _price(game: Game, view: State, action: Action, after: State) -> Sentence | None:
-    """Return the permanent cost of an action (such as a room or a Find), or None."""
+    """Return what an action costs permanently (such as a room or a Find), or None."""
     question, facts = view.question, facts_of(view)
     if action.verb == "leave":
         kept = any(one.verb == "keep" for one in rules.legal(game, view))

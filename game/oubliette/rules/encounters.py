@@ -38,7 +38,7 @@ def _into_graveyard(name: str, state: State, seat: int) -> Iterable[Action]:
 
 
 def fight_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be thrown at a Creature, or None.
+    """Return why a card can't be thrown at a Creature, or None if it can.
 
     The card must be available (OU 3.3a). A joker that has already destroyed a Creature isn't allowed (OU 7.1).
     """
@@ -77,7 +77,7 @@ def fight(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def disarm_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't disarm a Trap, or None.
+    """Return why a card can't disarm a Trap, or None if it can.
 
     The card must be an available black 2, 4, 6, 8 or 10 (OU 3.4).
     """
@@ -126,7 +126,7 @@ def wander(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def guide_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't save the player from being Lost, or None.
+    """Return why a card can't save the player from being Lost, or None if it can.
 
     The card must be an available Hourglass (OU 5.3).
     """
@@ -156,7 +156,7 @@ def guide(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def grope_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be lost to the Darkness, or None.
+    """Return why a card can't be lost to the Darkness, or None if it can.
 
     The card must be in the Inventory (OU 3.8). A card lent by the Graveyard isn't part of the Inventory (OU 6.3).
     """
@@ -173,7 +173,7 @@ def grope(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def light_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't light the Darkness, or None.
+    """Return why a card can't light the Darkness, or None if it can.
 
     The card must be a Torch, which is a red 4 (OU 5.6).
     """
@@ -198,8 +198,8 @@ def turns_sideways(state: State, action: Action) -> bool:
 def light(change: Change, action: Action, question: PlainStep) -> None:
     """Use a Torch to get through Darkness (OU 5.6).
 
-    After the first use, the Torch is turned sideways. After the second use, the Torch is discarded. A Torch lent by the
-    Graveyard returns to the Graveyard after one use (OU 6.3).
+    After the first use, it is turned sideways. After the second, it is discarded. A Torch lent by the Graveyard returns
+    to the Graveyard after one use (OU 6.3).
     """
     state = change.state
     facts = facts_of(state)
@@ -216,7 +216,7 @@ def light(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def give_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't be given to the Gremlin, or None.
+    """Return why a card can't be given to the Gremlin, or None if it can.
 
     The card must be the highest in the Inventory, or tied for highest (OU 3.9).
     """
@@ -250,7 +250,7 @@ def hoard(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def ward_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a card can't ward off a Gremlin, or None.
+    """Return why a card can't ward off a Gremlin, or None if it can.
 
     The card must be an available King (OU 5.4).
     """

@@ -35,7 +35,7 @@ TWO, TEN, JACK, QUEEN, KING, ACE = 2, 10, 11, 12, 13, 14
 ROOMS = 9
 SLOTS = 4
 LOSE, PATH_TAKEN = "lose", "path_taken"
-"""Values of the option `trap_first_room` (OU 4.2)."""
+"""Values of the `trap_first_room` option (OU 4.2)."""
 LOST = "lost"
 """A value of the `obstacle_at_barrier` option (OU 4.3a)."""
 FREE = "free"

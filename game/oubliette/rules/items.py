@@ -50,7 +50,7 @@ from game.oubliette.rules.steps import ChooseQuestion, GiveBackQuestion
 
 
 def advantage_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops a card from the Inventory onto the deck, legal or not."""
+    """Return every action, legal or not, that drops a card from the Inventory onto the deck."""
     facts = facts_of(state)
     return [Action("advantage", seat, (card,), facts.deck) for card in inventory(state)]
 
@@ -96,7 +96,7 @@ def _choice(state: State) -> tuple[int, ...]:
 
 
 def take_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that takes a drawn card, legal or not.
+    """Return every action, legal or not, that takes a drawn card.
 
     The card goes to the Advantage's place, or becomes the next room.
     """
@@ -217,7 +217,7 @@ def dig(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def hourglass_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that drops an available card onto the deck, legal or not."""
+    """Return every action, legal or not, that drops an available card onto the deck."""
     facts = facts_of(state)
     return [Action("hourglass", seat, (card,), facts.deck) for card in at_hand(state)]
 
@@ -260,7 +260,7 @@ def _returnable(state: State) -> tuple[int, ...]:
 
 
 def give_back_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that moves a card from the Graveyard to the deck, legal or not."""
+    """Return every action, legal or not, that moves a card from the Graveyard to the deck."""
     facts = facts_of(state)
     return [Action("give_back", seat, (card,), facts.deck) for card in sorted(state.places[facts.graveyard])]
 
@@ -317,8 +317,8 @@ def rope_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a Rope can't be used, or None.
 
     The Rope must be a 9 or a 6 (OU 5.5). An unbridged Chasm must be ahead (OU 5.9). Using a Rope counts as one of the
-    turn's actions (OU 2.5). With the option `rope_on_arrival: free`, a Rope doesn't count in the turn in which the
-    Chasm appears.
+    turn's actions (OU 2.5). With the option `rope_on_arrival: free`, a Rope doesn't count on the turn when the Chasm
+    appears.
     """
     facts = facts_of(state)
     if action.place not in facts.gap:

@@ -165,7 +165,7 @@ def at_hand(state: State) -> tuple[int, ...]:
 
 
 def place_of(state: State, card: int) -> int:
-    """Return an available card's place. Raise ValueError if the card isn't available."""
+    """Return a card's place. Raise ValueError if the card isn't available."""
     facts = facts_of(state)
     for place in (*facts.held, facts.graveyard):
         if state.places[place] and state.places[place][-1] == card:

@@ -86,7 +86,10 @@ def _by_place(names: Sequence[str]) -> dict[str, Any]:
 
 
 def _direction(state: State) -> tuple[tuple[int, int], ...]:
-    """Return the mark for the Path's direction: its value is the first room's number (OU 1.4)."""
+    """Return the mark for the Path's direction.
+
+    The mark's value is the first room's number (OU 1.4).
+    """
     facts = facts_of(state)
     first = state.places[facts.room[0]]
     return ((DIRECTION, facts.rank[first[0]] if first else 0),)

@@ -83,7 +83,7 @@ def no_room(state: State, place: int) -> Refusal | None:
 
 
 def enter_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that lays the turned card as a room, legal or not."""
+    """Return every action, legal or not, that lays the turned card as a room."""
     facts = facts_of(state)
     return [
         Action("enter", seat, state.places[facts.turned][-1:], room)
@@ -140,7 +140,7 @@ def decline(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def lay_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that lays cards as a room, legal or not.
+    """Return every action, legal or not, that lays cards as a room.
 
     An action lays one available card, or several with a Map (OU 6.2).
     """

@@ -31,8 +31,8 @@ def deal(change: Change) -> None:
 def equip_from_deck(change: Change) -> None:
     """Equip the top card of the deck (OU 1.2).
 
-    If the top card is a joker, the joker is shuffled back into the deck, and another card is dealt. If all cards in the
-    deck are jokers, the Equipped space stays empty (OU 7.5).
+    If the top card is a joker, it is shuffled back into the deck, and another card is dealt. If all cards in the deck
+    are jokers, the Equipped space stays empty (OU 7.5).
     """
     state = change.state
     facts = facts_of(state)

@@ -283,7 +283,7 @@ def found_card(state: State) -> tuple[int, ...]:
 
 
 def takes(state: State, slot: int, card: int) -> Refusal | None:
-    """Return why a slot can't accept a card, or None if the slot accepts the card.
+    """Return why a slot can't accept a card, or None if it can.
 
     An empty slot accepts any card. A full slot accepts no card. Otherwise, the card's rank must be one above or below
     the rank of the slot's top card (OU 3.11). With Resourceful, a card of the top card's colour is also accepted
@@ -329,7 +329,7 @@ def keep_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _no_room(state: State, action: Action) -> Refusal | None:
-    """Return why the found card can't go into the action's place, or None."""
+    """Return why the found card can't go into the action's place, or None if it can."""
     facts = facts_of(state)
     if action.place in facts.slots:
         return takes(state, action.place, action.cards[0])

@@ -2,7 +2,7 @@
 
 The numbers in this module were fitted to several thousand matches between two greedy players that didn't always make
 their best move. The fewer souls are left, the more each point is worth. A strong card in hand is worth more than its
-points, because the card can win souls and other cards. The top card of a purgatory also has a value.
+points, because it can win souls and other cards. The top card of a purgatory also has a value.
 """
 
 from __future__ import annotations

@@ -169,7 +169,7 @@ def _attacking(state: State, seat: int, ending: _Ending, space: int) -> tuple[fl
 
 
 def _place(state: State, seat: int) -> Action:
-    """Place the Reaper where the best battle and the guarded soul are together worth the most."""
+    """Place the Reaper where the best battle and the guarded soul are worth the most in total."""
     facts: Facts = state.table.facts
     places, tokens = state.places, state.tokens
     hand, rivals, ending = _hand(state, seat), _Rivals(state, state.table.everyone & ~bit(seat)), _Ending(state, seat)

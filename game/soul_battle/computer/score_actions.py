@@ -27,7 +27,7 @@ Terms = tuple[Term, ...]
 class ScoreWeights(NamedTuple):
     """The weights of the terms, tuned in tournaments.
 
-    Each deal of a tournament is played several times, so that each player takes every seat.
+    Each deal of a tournament is played several times, so that each player plays in every seat.
     """
 
     answers: float = 0.3
@@ -114,7 +114,7 @@ class _Scorer:
         }
         self.lead = scoring.lead(view, self.seat)
         self.last = scoring.exhausted(view) + 1 >= self.facts.exhausted_piles
-        """Whether a battle may end the match, because one more exhausted space is enough (SB 6.1)."""
+        """Whether a battle could end the match, because one more exhausted space is enough (SB 6.1)."""
         self._plays_of: dict[tuple[int, ...], list[_Play]] = {}
         self._best: dict[tuple[tuple[int, ...], int], float] = {}
         self._beaten: dict[tuple[int, int], float] = {}
@@ -192,7 +192,7 @@ class _Scorer:
     ) -> Terms:
         """Return the terms for laying a play on top of a play of kind `top`.
 
-        `seats` is the mask of the seats that can answer. If the play wins, the seat gets the soul and `won` more
+        `seats` is the mask of the seats that can answer. If the play wins, this seat gets the soul and `won` more
         points, and avoids losing `lost` points. `souls` has the same form as ONE_SOUL.
         """
         risk = self.beaten(laid(play.kind, top), seats)

@@ -83,7 +83,7 @@ def _next(
 ) -> None:
     """Ask the next seat to the left of `after` whether to beat the top play.
 
-    The seat `leader` and the seats in the `out` mask are skipped. A seat without cards passes automatically (SB 4.2).
+    The `leader` seat and the seats in the `out` mask are skipped. A seat without cards passes automatically (SB 4.2).
     If no seat is left to ask, the battle is settled.
     """
     state = change.state
@@ -110,7 +110,7 @@ def lay_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def _target(state: State) -> tuple[int, int]:
-    """Return the space of the current battle, and the kind of the play or soul to beat there."""
+    """Return the space of the current battle, and the kind of play or soul to beat there."""
     question = state.agenda[-1]
     if question[STEP_NAME] == "open":
         _, _, space = question
@@ -221,7 +221,7 @@ def claim_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def claim_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a claim is illegal, or None if the claim is legal.
+    """Return why a claim is illegal, or None if it is legal.
 
     The won soul must go to the points pile or to purgatory (SB 4.5).
     """

@@ -134,7 +134,7 @@ def attack_generate(state: State, seat: int, found: LegalActions) -> None:
 
 
 def attack(change: Change, action: Action, question: PlainStep) -> None:
-    """Put the tribute face up on the seat's purgatory (SB 5.2), and ask for the opening play."""
+    """Put the tribute face up in the seat's purgatory (SB 5.2), and ask for the opening play."""
     facts = facts_of(change.state)
     seat = action.seat
     defender = reaper_on(change.state, action.place)

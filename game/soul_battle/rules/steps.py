@@ -8,7 +8,7 @@ from game.engine.step import Step, StepKinds
 
 
 class TurnQuestion(Step):
-    """A question about placing the Reaper or declaring an action during a seat's own turn."""
+    """On a seat's own turn, a question about placing the Reaper or declaring an action."""
 
     __slots__ = ()
     swapped: int

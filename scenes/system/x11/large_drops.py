@@ -32,7 +32,7 @@ from scenes.system.x11.xcb import (
 )
 
 PLACE = b"PRIMARY"
-"""The window property that SDL tells other programs to write dropped data into."""
+"""SDL asks other programs to write dropped data into this window property."""
 FILES = b"text/uri-list"
 PATIENCE = 5.0
 """Maximum time to wait for the next piece, in seconds."""
@@ -75,7 +75,7 @@ class _Drops:
     def wait(self) -> None:
         """Wait until data is dropped.
 
-        If the data arrives in pieces, read the pieces and post the drop's events.
+        If the data arrives in pieces, read them and post the drop's events.
         """
         self._next_value(None)
         if self._value(delete=False)[0] != self._increasing:

@@ -33,7 +33,7 @@ KINDS = (b"UTF8_STRING", b"text/plain;charset=utf-8", b"STRING", b"TEXT", b"text
 PLACE, CLIPBOARD = b"SOUL_BATTLE", b"CLIPBOARD"
 INPUT_ONLY = 2
 STEP = 0.01
-"""Seconds between two calls of `meanwhile`. If this program owns the clipboard, it answers its own request during these
+"""Seconds between two calls to `meanwhile`. If this program owns the clipboard, it answers its own request during these
 calls.
 """
 MOST_PENDING = 8
@@ -50,7 +50,7 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
     The encoding of the text is unknown.
 
     Args:
-        patience: Maximum time to wait for the program that owns the clipboard, in seconds.
+        patience: Maximum time, in seconds, to wait for the program that owns the clipboard.
         most: Maximum number of bytes to accept.
         meanwhile: Called repeatedly while waiting.
 
@@ -143,7 +143,7 @@ class _Asker:
         return None
 
     def _taken(self, end: float, most: int, meanwhile: Callable[[], object]) -> bytes:
-        """Return the text that the clipboard's owner has written, as a whole or in pieces."""
+        """Return the clipboard owner's text, which may arrive in pieces."""
         kind, data = self._property()
         if kind != self._atom(INCREASING):
             if len(data) > most:

@@ -18,7 +18,7 @@ INCREASING = b"INCR"
 EVENTS = 0x800
 """The bit for the window attribute that selects which events to receive."""
 WHOLE = 1 << 28
-"""How much of a property to read in one request, in units of four bytes. No property is that large."""
+"""Amount of a property to read in one request, in units of four bytes. No property is that large."""
 
 
 class Missing(Exception):
@@ -170,7 +170,7 @@ def is_new_value(event: XEvent, name: int) -> bool:
 
 
 def joined_pieces(next_piece: Callable[[], bytes], most: int) -> bytes | None:
-    """Join pieces of data, up to an empty piece.
+    """Join the pieces of data before the first empty piece.
 
     Return None if there are more than `most` bytes. Even then, read all pieces.
     """

@@ -27,7 +27,7 @@ FLIP_STEPS = 12
 MOVING_STEP = 4
 """While a moving card is changing size, its width is rounded to a multiple of this number of pixels."""
 AT_ONCE = 384 * 1024
-"""Maximum total size of the pictures made in one frame, in bytes."""
+"""Maximum total size, in bytes, of the pictures made in one frame."""
 READING = 1
 """Number of frames in which a thread can read a face's files before the face is drawn."""
 
@@ -40,7 +40,7 @@ def no_chips(place: int, sprite: Sprite) -> Sequence[Drawn]:
 
 
 class Worn(NamedTuple):
-    """The last picture drawn for a card.
+    """The latest picture drawn for a card.
 
     Attributes:
         shown: The code of the card in the picture.
@@ -59,7 +59,7 @@ class End(NamedTuple):
     """The end of a card's journey, when the card might need a different picture.
 
     Attributes:
-        leg: The last leg of the journey.
+        leg: The final leg of the journey.
         due: The first frame in which the final picture can be made.
         made: Whether the final picture has been made.
     """
@@ -96,10 +96,10 @@ class CardLayer:
         self._slots = Latest[list[Drawn]]()
         self._frame = 0
         self._made = 0
-        """The value of `CardArt.made` after the last frame."""
+        """The value of `CardArt.made` after the previous frame."""
         self._ends: dict[Sprite, End] = {}
         self._postponed = False
-        """Whether travelling cards kept their pictures in the last frame because time was short."""
+        """Whether travelling cards kept their pictures in the previous frame because time was short."""
 
     # --- one card or token --------------------------------------------------------------------------------------
 
@@ -336,7 +336,7 @@ class CardLayer:
 
 
 def _last_leg(sprite: Sprite) -> Leg | None:
-    """Return the last leg of a travelling card's journey, or None if the card hasn't set off."""
+    """Return the final leg of a travelling card's journey, or None if the card hasn't set off."""
     return sprite.legs[-1] if sprite.legs and sprite.origin is not None else None
 
 

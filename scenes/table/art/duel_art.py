@@ -1,4 +1,4 @@
-"""Draw a duel between two cards, which appear enlarged above the table."""
+"""Draw a duel between two enlarged cards on top of the table."""
 
 from __future__ import annotations
 

@@ -40,8 +40,8 @@ class DuelLayout(NamedTuple):
         names: The owners' names.
         cards: The two cards.
         rules: The space on each card for a panel with the card's rule.
-        causes: The space beside each card for the cards that change that card's number.
-        pills: The space below each card for small panels that explain that card's number.
+        causes: The space beside each card for the cards that change its number.
+        pills: The space below each card for small panels that explain its number.
         versus: The word between the cards.
         totals: The two totals, to the left and right of the word.
         foot: The text that says how to continue.
@@ -74,7 +74,7 @@ class DuelLayout(NamedTuple):
         return Box(room.x + column * (wide + GAP), room.y + (row + 1) * (high + GAP), wide, high)
 
     def causes_of(self, side: int, count: int) -> Sequence[Box]:
-        """Return the boxes, from top to bottom, of `count` cards that change one side's number.
+        """Return the boxes, from top to bottom, for `count` cards that change one side's number.
 
         The cards may overlap.
         """
@@ -87,7 +87,7 @@ class DuelLayout(NamedTuple):
 
 
 def duel_layout(size: tuple[float, float], growth: Callable[[str], float]) -> DuelLayout:
-    """Return the boxes of a duel on a screen of this size.
+    """Return the boxes for a duel on a screen of this size.
 
     `growth` returns the size factor of a text style.
     """

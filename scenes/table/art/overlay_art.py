@@ -28,7 +28,7 @@ TIP_GAP = 8.0
 SIGN = 13.0
 """Half the width of a symbol on a card. The symbol is centred on the card's upper edge."""
 NAMED, NAMED_GAP = 137.0, 12.0
-"""Width of the cards that a log line names, and the gap between them."""
+"""Width of the cards named in a log line, and the gap between them."""
 GAIN_IN = 16.0
 """Distance from a score popup to the right edge of a seat's plate."""
 DIAL_BESIDE = 0.42
@@ -63,7 +63,7 @@ def named(items: list[Drawn], spans: Sequence[Span]) -> list[Drawn]:
 
 
 def merged(items: Sequence[Drawn]) -> Drawn:
-    """Return a bubble's panel and text as one item, which is faster to draw while it moves."""
+    """Return a bubble's panel and text as one item, so that a moving bubble is faster to draw."""
     (_, panel, x, y), (said, text, left, top) = items
     picture = panel.copy()
     picture.blit(text, (left - x, top - y))
@@ -195,7 +195,7 @@ def denial_items(pen: Pen, told: Line, at: Box, pointer: tuple[float, float], bo
 
 
 def tip_items(pen: Pen, tip: Tip, at: Box, bounds: Box) -> list[Drawn]:
-    """Return a tip above the `at` box, or below the box if there is no space above."""
+    """Return a tip above the `at` box, or below it if there is no space above."""
     block = pen.block(tip.text, "tip", NOTE_WIDTH)
     away = (block.picture.get_height() / pen.scale + PAD) / 2 + TIP_GAP
     y = at.y - away if at.y - 2 * away > bounds.y else at.y + at.h + away

@@ -259,7 +259,7 @@ class Pen:
     ) -> Drawn:
         """Return a single line of text.
 
-        Text that is too wide for `room` at the minimum size is cut, and ends with an ellipsis.
+        Text that is too wide for `room` at the minimum size is cut off with an ellipsis.
         """
         item = self.text(spans, role, x, y, room=room, least=least, grow=grow)
         words = "".join(span.text for span in spans)

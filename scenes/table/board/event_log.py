@@ -50,7 +50,7 @@ class TableEventLog:
             self.log("action", seat=action.seat, action=told, **more)
 
     def _covered(self, action: Action, before: State, after: State) -> Action:
-        """Return the action, with a card back in place of each card not known to everybody."""
+        """Return the action, with each card that isn't known to everybody replaced by a back."""
         hot, codes = self.model.hotseat, before.table.codes
         named = [card for card in action.cards if hot.common(before.known[card]) or hot.common(after.known[card])]
         # Put the hidden cards last, because their positions among the others would help to identify them.

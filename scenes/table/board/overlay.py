@@ -26,7 +26,7 @@ class Tip:
     Attributes:
         text: The explanation, or () if only the enlarged card is shown.
         since: The time when the pointer arrived, in seconds on the director's clock.
-        place: The place, or -1 for a tile or for a card in a spread-out pile.
+        place: The place, or -1 for a tile or for a card in a spread pile.
         over: The box of the card or tile, or None if the tip is about a whole place.
         card: The card to enlarge, or -1 for none.
         scroll: How far the enlarged card's text is scrolled, in logical units.
@@ -131,7 +131,7 @@ class Spread:
         known: The face-up cards, which come before the face-down cards.
         read: The position of the card under the pointer, or -1.
         tip: The explanation of the card under the pointer, or None.
-        warned: The positions of cards that would lose the game. Taking such a card needs confirmation.
+        warned: The positions of cards that would lose the game if taken. The player must confirm such a choice.
         groups: The groups of cards in a scoring pile. Each group begins a new row.
     """
 
@@ -205,7 +205,7 @@ class Confirm:
         title: The name of the action.
         question: The question, with the action's cost.
         about: The boxes that the dialog leaves visible if possible, such as the card's box.
-        over: The spread-out pile underneath the dialog, or None.
+        over: The spread pile underneath the dialog, or None.
     """
 
     title: Line

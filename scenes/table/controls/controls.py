@@ -33,7 +33,7 @@ from scenes.table.wording.tips import Tips
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
 PLACE, WAY, SPREAD, CHOSEN = "place", "way", "spread", "chosen"
-"""The name prefixes of pressable places, choices in a list, spread cards, and other cards."""
+"""The name prefixes of pressable places, choices in a list, cards in a spread pile, and other cards."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ANSWERS = ("wide", "stand", "results")
 """The name prefixes of the buttons that depend on the current question."""
@@ -134,7 +134,7 @@ class Controls:
         return "" if sure is None else f"wide{self.wide().index(sure)}"
 
     def sure(self) -> Action | None:
-        """Return the action of the only main button that doesn't lose the game, or None."""
+        """If exactly one main button doesn't lose the game, return its action, otherwise None."""
         found = [action for action in self.wide() if not self.confirmations.loses(action)]
         return found[0] if len(found) == 1 else None
 

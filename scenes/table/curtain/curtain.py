@@ -427,7 +427,7 @@ HOVER_LIGHT = 0.22
 def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
     """Return a picture that can darken the edges of another picture.
 
-    To do this, multiply the two pictures. `dark` is the darkness of the corners, from 0 to 1.
+    The two pictures must be multiplied. `dark` is the darkness of the corners, from 0 to 1.
     """
     small = solid((33, 33))
     for x in range(33):

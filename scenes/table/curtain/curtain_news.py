@@ -1,4 +1,4 @@
-"""Collect the curtain's news: public events since the next player's last decision."""
+"""Collect the curtain's news: public events since the next player last decided."""
 
 from __future__ import annotations
 

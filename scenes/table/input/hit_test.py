@@ -18,7 +18,7 @@ MANY = 200
 CELL = 64.0
 """Size of the squares into which the table is divided, in logical units."""
 SLIVER = 8.0
-"""If the card on top is shifted to the right by no more than this, the card below counts as completely covered."""
+"""If the card on top is shifted to the right by no more than this, the card underneath counts as completely covered."""
 Squares = dict[tuple[int, int], list[tuple[float, float, float, float, int]]]
 """The areas that overlap each square, keyed by the square's column and row. An area is (left, top, right, bottom,
 place)."""
@@ -35,7 +35,7 @@ class HitTest:
     def __init__(self, model: TableModel, sprites: Sprites, hidden: Callable[[], Collection[int]]) -> None:
         """Set up a table's hit test.
 
-        `hidden` returns the piles with face-down cards to choose from.
+        `hidden` returns the piles that contain face-down cards to choose from.
         """
         self.model = model
         self.sprites = sprites
@@ -45,7 +45,7 @@ class HitTest:
         self._piles: Squares = {}
         """The piles' areas, topmost first."""
         self._hands: Squares = {}
-        """Boxes around all cards that a hand or another place with spread cards can contain."""
+        """The largest boxes that hands (and other places with spread-out cards) can fill."""
         self._fans: list[int] = []
         """The places whose cards lie side by side. Places that belong to the seat in front of the screen come first."""
         self._boxes: dict[tuple[int, int], Box] = {}
@@ -430,7 +430,7 @@ def _squares(areas: Iterable[tuple[Box, int]]) -> Squares:
 
 
 def reach_of(spot: PlaceLayout, width: float) -> Box:
-    """Return a rough box around all cards that a spread place can contain.
+    """Return, roughly, the largest box that a place with spread-out cards can fill.
 
     `width` is the table's width.
     """

@@ -19,7 +19,7 @@ class PickUp(NamedTuple):
 
 
 class PutBack(NamedTuple):
-    """Send the picked-up cards or token back to their place."""
+    """Send the picked-up cards or token back."""
 
     pick: Pick
 
@@ -48,7 +48,7 @@ class Arrange(NamedTuple):
 
 
 class Inspect(NamedTuple):
-    """Spread out the cards in a pile, so that the player sees them all."""
+    """Spread out the cards in a pile, so that the player can see them all."""
 
     place: int
 
@@ -73,7 +73,7 @@ class AskAbout(NamedTuple):
 class PlayAction(NamedTuple):
     """Play an action.
 
-    `looked` says whether the player has chosen the action from a list that shows each choice's cost.
+    `looked` says whether the player chose the action from a list that shows each choice's cost.
     """
 
     action: Action

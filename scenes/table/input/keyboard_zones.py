@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import Box
 
 SIDEWAYS_COST = 2.2
-"""The weight of the distance at right angles to the arrow key's direction, when searching for the nearest stop."""
+"""The weight given to distance at right angles to the arrow key's direction when the nearest stop is chosen."""
 
 
 class Stop(NamedTuple):

@@ -82,5 +82,5 @@ def turned_box(pose: Pose) -> Box:
 
 
 def token_box(pose: Pose) -> Box:
-    """Return the square that a token occupies at this pose."""
+    """Return the square that a token occupies in this pose."""
     return Box(pose.x - pose.width / 2, pose.y - pose.width / 2, pose.width, pose.width)

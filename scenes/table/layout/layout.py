@@ -22,7 +22,7 @@ LABEL_GAP = 14.0
 LABEL_WIDE = 1.75
 """Maximum width of a pile's label, as a multiple of a card's width."""
 LEAST_WIDE = 88.0
-"""Maximum width of a pile's label if `LABEL_WIDE` gives less. Nearby labels and cards can still make a label
+"""Maximum width of a pile's label, used if `LABEL_WIDE` gives less. Nearby labels and cards can still make a label
 narrower."""
 LABEL_APART = 6.0
 """Minimum gap between the labels of two piles."""
@@ -269,7 +269,7 @@ class Layout:
     def between(self, costly: Box | None, harmless: bool) -> Box:
         """Return the log's box, which leaves space for buttons.
 
-        `costly` is the box of the buttons whose actions have an irreversible cost, or None if there are none. If
+        `costly` is the box for buttons whose actions have an irreversible cost, or None if there are none. If
         `harmless` is true, the log also leaves space for other buttons.
         """
         log, wide = self.panels["log"], self.panels["wide"]

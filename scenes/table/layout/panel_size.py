@@ -20,7 +20,7 @@ LARGE_TEXT = 150
 def plan_for_text(plan: Mapping[str, Any], percent: int) -> Mapping[str, Any]:
     """Return a plan adapted to a text size in percent.
 
-    Above 100 %, the size factor is added to the plan as `text`.
+    Above 100%, the size factor is added to the plan as `text`.
     """
     if percent <= 100:
         return plan

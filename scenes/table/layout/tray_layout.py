@@ -21,7 +21,7 @@ CELL = 8.0
 BESIDE = 0.52
 """Distance from a play's first card to its second card, in card widths."""
 LEAD, PRIZE, EARLIER = 106.0, 92.0, 76.0
-"""Maximum card widths: for the leading play, for the prize, and for earlier plays."""
+"""Maximum card widths for the leading play, the prize and earlier plays."""
 CROWDED = 0.8
 """If there are many earlier plays, the leading play and the prize shrink to this fraction of their usual size."""
 MANY = 3
@@ -43,7 +43,7 @@ TWO_LINES = 1.4
 two rows.
 """
 ZONE, ZONE_LARGE = 104.0, 84.0
-"""Minimum heights of the zone: at the usual text size, and with enlarged text."""
+"""Minimum heights of the zone at the usual text size and with enlarged text."""
 INSET = 28.0
 """Distance by which the zone is inset from the rest of the tray on each side."""
 MOST_ROWS = 4

@@ -67,7 +67,7 @@ BURN_TURN = 46.0
 TOKEN_TIME = 0.34
 TOKEN_DROP = 2.0
 TOKEN_DROP_TIME = 0.06
-"""Time for setting down a token. The token first arrives `TOKEN_DROP` above its place."""
+"""Time taken to set down a token. The token first arrives `TOKEN_DROP` above its place."""
 ARC = 0.10
 """How far a long flight curves away from a straight line, as a fraction of the flight's length."""
 ARC_TURN = 9.0
@@ -120,7 +120,8 @@ DUEL_STEPS = {
 }
 """Reading time, in seconds, for each kind of step in a duel."""
 DUEL_LANDS, DUEL_TURNS, DUEL_FLASH = 0.25, 0.5, 0.35
-"""Times in a duel: for a card or number to appear, for a card to turn over, and for the flash at a defeat to fade."""
+"""Times in a duel: for a card or number to appear, for a card to turn over, and for the flash to fade after a
+defeat."""
 DUEL_FLASHES = 0.6
 """Initial opacity of the flash when a card is defeated, from 0 to 1."""
 STAGE_OPENS, STAGE_STEPS = 0.4, 8
@@ -142,7 +143,7 @@ NOTE_GAP = 8.0
 TIP_DELAY = 0.9
 """How long the pointer must rest on a pile before the pile's name appears."""
 BACKS_SHOWN = 8
-"""Maximum number of face-down cards drawn in a spread pile. A label always gives the actual number."""
+"""Maximum number of face-down cards shown in a spread pile. A label always gives the actual number."""
 
 # --- computer players and the solver --------------------------------------------------------------------------------
 

@@ -48,7 +48,7 @@ class SharedCall:
         """The numbers (from 0) of the decisions made at the panel."""
 
     def _declined(self) -> set[int]:
-        """Return the numbers of the decisions by which a seat declined a panel question."""
+        """Return the numbers of the decisions in which a seat declined a panel question."""
         match = self._session.match
         game, states = match.game, [match.start, *(turn.state for turn in match.turns)]
         return {
@@ -85,7 +85,10 @@ class SharedCall:
         return () if found is None else tuple(seat for seat in found.seats if seat in self._session.persons)
 
     def toggle(self, seat: int) -> None:
-        """Record that a seat doesn't want to be asked for a while. A second call cancels this."""
+        """Record that a seat doesn't want to be asked for a while.
+
+        A second call cancels the first.
+        """
         if self.waits and seat in self.people:
             self.aside ^= {seat}
 

@@ -42,7 +42,7 @@ ALONE = {
 
 
 class TableModel:
-    """The data of a table on the screen. Other modules draw the table.
+    """The data for a table on the screen. Other modules draw the table.
 
     Args:
         session: The session.
@@ -105,7 +105,7 @@ class TableModel:
         self._stage: tuple[State | None, int, Layout | None, Stage | None] = None, 0, None, None
         """The latest stage, with the position, the viewers and the layout that it was computed from."""
         self._seen: tuple[State | None, int, State] = None, 0, self.match.state
-        """The latest result of `seen`, with the earlier position and the viewers that it was computed from."""
+        """The latest result of `seen`, with the position and the viewers that it was computed from."""
         self._marks: tuple[State | None, int, Mapping[int, str]] = None, 0, {}
         """The cards' latest owner marks, and the position and viewers that these marks were computed from."""
         self._chips: tuple[State | None, Mapping[tuple[int, int], tuple[CardChip, ...]]] = None, {}

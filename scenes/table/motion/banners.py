@@ -42,8 +42,8 @@ class Banner(NamedTuple):
     Attributes:
         key: The banner's key in table.yaml, usually the log line's key.
         face: The name of the card picture on the banner, or "".
-        since: The time in seconds when the banner appears (see `Director.now`).
-        until: The time in seconds when the banner disappears.
+        since: The time, in seconds, when the banner appears (see `Director.now`).
+        until: The time, in seconds, when the banner disappears.
         said: The banner's text: a log line or the result of the match.
         cards: The cards that the banner shows.
         token: The seat whose token flies off the screen, or 0.

@@ -197,7 +197,7 @@ class Director:
             self._carried(event)
 
     def _present(self, said: Said) -> None:
-        """Present a log line with its cards if the line is important.
+        """If a log line is important, present it with its cards.
 
         Later events wait until the presentation has ended.
         """

@@ -22,7 +22,7 @@ ENDS = ("ends", FALLS)
 LAST = (SUMS, REASONS, *ENDS)
 """Kinds of log lines about the outcome of a duel. These lines come after all modifiers."""
 Reader = Callable[[State, Sequence[Said]], DuelCourse | None]
-"""Reconstructs a duel (`Display.duel`) from the duel's log lines and the public position just before the outcome."""
+"""Reconstructs a duel (`Display.duel`) from its log lines and the public position just before the outcome."""
 
 
 class DuelStep(NamedTuple):
@@ -173,7 +173,7 @@ class Duels:
     def _kind(self, event: Event, fighters: Sequence[int]) -> str:
         """Return the kind of a log line if it belongs to a duel between these cards.
 
-        Return "" for any other event.
+        Otherwise, return "".
         """
         kind = self.kinds.get(event.key, "") if isinstance(event, Said) else ""
         if kind == FALLS and isinstance(event, Said) and not set(dict(event.values)["cards"]) & set(fighters):

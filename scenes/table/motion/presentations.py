@@ -27,9 +27,9 @@ class Presentation(NamedTuple):
         cards: The cards that the log line names.
         seat: The seat whose token is shown instead of cards, or 0.
         owner: The seat whose player's name is shown above the cards, or 0.
-        rule: Whether the text of the card's rule is shown too.
-        since: The time in seconds when the presentation appears (see `Director.now`).
-        until: The time in seconds when the presentation disappears.
+        rule: Whether the card's rule is shown too.
+        since: The time, in seconds, when the presentation appears (see `Director.now`).
+        until: The time, in seconds, when the presentation disappears.
         enters: Whether the presentation fades in.
     """
 
@@ -80,7 +80,7 @@ class Presentations:
         return how is not None and not (how.get("by") == OTHERS and dict(said.values).get("who") == self._front())
 
     def tell(self, said: Said, when: float, reading: float) -> float:
-        """Present a log line if `shows` in table.yaml lists the log line.
+        """Present a log line if `shows` in table.yaml lists it.
 
         Args:
             said: The log line.

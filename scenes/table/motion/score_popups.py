@@ -36,7 +36,7 @@ class ScorePopup(NamedTuple):
     Attributes:
         counter: The number's location on the table.
         amount: The change: positive for a gain, negative for a loss.
-        since: The time in seconds when the popup appears (see `Director.now`).
+        since: The time, in seconds, when the popup appears (see `Director.now`).
         start: The point where the popup's flight begins, in logical units, or None for no flight.
     """
 

@@ -57,11 +57,11 @@ class SoundCues:
         self._waiting: list[Cue] = []
 
     def said(self, key: str) -> str:
-        """Return the sound for a log line with this key, or "" if it has none."""
+        """Return the sound for a log line with this key, or "" if there is none."""
         return self._said.get(key, NO_SOUND)
 
     def pause(self, key: str) -> float:
-        """Return the pause in seconds after a log line with this key.
+        """Return the pause, in seconds, after a log line with this key.
 
         Everything waits during this pause.
         """

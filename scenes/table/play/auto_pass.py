@@ -41,7 +41,7 @@ class AutoPass:
     def wanted(self) -> bool:
         """Whether the program may pass automatically in this match.
 
-        This requires the setting, an opponent and no secrets at the screen.
+        The setting must allow it, and there must be an opponent and no secrets at the screen.
         """
         session, chosen = self._model.session, self._chosen()
         if not self._model.passes_alone or len(session.names) < 2 or self._model.hotseat.confidential:

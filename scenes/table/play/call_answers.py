@@ -29,9 +29,9 @@ class CallAnswers:
             board: The parts of the table.
             shown: Updates the cards on the screen after a change.
             event_log: The event log.
-            take: Plays an action, and shows the effects of the action.
+            take: Plays an action, and shows its effects.
             clear: Forgets the selection, and closes overlays.
-            ask: Asks the deciding player to decide.
+            ask: Asks the deciding player for a decision.
         """
         self._model, _, self._director, _ = board
         self._shown = shown

@@ -152,7 +152,7 @@ class IntentRunner:
     def _tell_about(self, place: int) -> None:
         """Highlight the cards that can be used in a place.
 
-        If there are none, spread out the cards in the place.
+        If there are none, spread out the place's cards.
         """
         if not self.own_hand.light(place):
             self.inspect(place)
@@ -333,7 +333,7 @@ class IntentRunner:
         """Take a card from the spread pile. If the card can't be taken, show its text.
 
         `number` is the card's index in the pile, or -1 to close the pile. If several actions could take the card, let
-        the player choose an action.
+        the player choose.
         """
         spread = self.overlay.spread
         actions = spread.choices.get(number, []) if spread is not None else []

@@ -85,7 +85,7 @@ class LayoutLog:
 
 
 def _focused(board: Board, stop: Stop | None) -> str:
-    """Return the focused item's name, or "" if nothing or a face-down card has the focus."""
+    """Return the focused item's name, or "" if nothing, or a face-down card, has the focus."""
     if stop is None:
         return ""
     table, (kind, name) = board.model.table, stop.name

@@ -92,8 +92,8 @@ class OwnHand:
     def light(self, place: int) -> bool:
         """Highlight the cards that the player can use in a place, and say how many there are.
 
-        If hands are face down, only explain how to look at the hand. If no card can be used in a seat's place or in a
-        face-up pile, do nothing and return False. In all other cases, return True.
+        If hands are face down, only explain how to look at the hand. If the place is a seat's place or a face-up pile,
+        and no card can be used there, do nothing and return False. In all other cases, return True.
         """
         if not self.model.playing or self.model.layout.spots[place].private:
             return True

@@ -91,7 +91,7 @@ class ShownPosition:
         self.sprites.look_at_closed(on and self.model.playing and not self.model.covered)
 
     def deal(self, again: bool = False) -> None:
-        """Show the deal of a new match, unless the deal has already been shown.
+        """Show the deal of a new match, unless it has already been shown.
 
         If `again` is true, repeat the deal.
         """
@@ -138,7 +138,7 @@ class ShownPosition:
         return NONE_PLACED if tray is None else tray.placed(self.model.view)
 
     def _change_tray(self) -> list[Sprite]:
-        """Lay out the tray for the new position. Return the sprites previously on the tray."""
+        """Lay out the tray for the new position. Return the sprites that were on the tray."""
         sprites, before = self.sprites, self.sprites.placed
         rows = sprites.places
         there = [rows[place][at] for place, at in before if at < len(rows[place])]

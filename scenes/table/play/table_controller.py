@@ -153,7 +153,7 @@ class TableController:
         self.look(False)
 
     def uncover(self) -> None:
-        """Show the table again, and any spread pile that was open before."""
+        """Show the table again, with any spread pile that was open."""
         if isinstance(self.overlay.shown, Confirm):
             self.input.bring_back(self.overlay.shown.over)
         self.piles.resume()

@@ -45,7 +45,7 @@ WARNING = "blood_on_dark"
 LABEL = 18.0
 """Distance from a dial to the first line below it, and from one line to the next."""
 LABELS, LARGER = 2, 1.5
-"""The maximum number of lines below a dial, and the maximum factor by which enlarged text makes them taller."""
+"""The maximum number of lines below a dial, and the maximum factor by which they are enlarged."""
 LABEL_WIDE = 1.3
 """Maximum width of a line below a dial, as a multiple of the dial's width."""
 LEAST_LABEL = 0.7

@@ -85,7 +85,7 @@ class Lights:
         return (spot.place,) if spot else ()
 
     def coming(self, above: Above, share: float, warned: Collection[int]) -> list[Drawn]:
-        """Return the glows for newly picked cards while the glows fade in.
+        """Return the glows that fade in for newly picked cards.
 
         `share` is the progress of the fade, from 0 to 1.
         """

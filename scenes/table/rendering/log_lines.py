@@ -276,7 +276,7 @@ class LogLines:
         return lines + (RULE_GAP - GAP if len(chapter.lines) > 1 else 0.0)
 
     def _from_foot(self, view: LogView, up: float, foot: int) -> tuple[list[PlacedLine], int]:
-        """Place lines from the lower edge upwards until the log is full.
+        """Lay out lines from the lower edge upwards until the log is full.
 
         Return the lines, from bottom to top, and the height of the free space above the lines, in pixels. If the log is
         full, the height is 0 or negative.
@@ -303,7 +303,7 @@ class LogLines:
 def wrapped(line: Sequence[Span], pen: Pen, width: float) -> Block:
     """Return a log line, wrapped to a width in logical units.
 
-    Wider words are broken.
+    Words that are too wide are broken.
     """
     return pen.block([span._replace(text=in_parts(span, pen, width)) for span in line], "log", width)
 

@@ -19,7 +19,7 @@ from scenes.table.rendering.lights import Lights
 
 
 class LaidOut(NamedTuple):
-    """The items in an overlay, and the boxes around the overlay's parts."""
+    """The items in an overlay, and the boxes around its parts."""
 
     items: Sequence[Drawn]
     boxes: OverlayBoxes

@@ -128,7 +128,7 @@ class Renderer:
         self.trays = TrayLayer(self.model, self.card_layer, theme, accent)
         self._still: tuple[Drawn, ...] = ()
         self._above: list[tuple[pygame.Rect, Drawn]] = []
-        """The items in the static picture that must be drawn on top of glows, with their rectangles."""
+        """The static items that must be drawn on top of glows, each with its rectangle."""
         self._still_of: tuple[object, ...] = ()
         self._hand_is_live = False
         """Whether the hand is drawn live in this frame, because some of its cards are moving."""

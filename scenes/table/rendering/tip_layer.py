@@ -69,7 +69,7 @@ class TipLayer:
         return tip_items(self.pen, tip, tip.over or self.hit_test.area(tip.place), bounds) if tip.text else ()
 
     def _named(self, named: NamedCard, log: Box) -> Sequence[Drawn]:
-        """Return enlarged pictures, beside the log, of the cards named under the pointer."""
+        """Return enlarged pictures of the cards named under the pointer, placed beside the log."""
         beside = log._replace(x=log.x - BESIDE - log.w)
         if not named.others:
             return self._large(Tip((), 0.0, card=named.card), beside)
@@ -88,7 +88,7 @@ class TipLayer:
     def _visible(self, card: int) -> bool:
         """Return whether a card is face up.
 
-        The card must be in the spread-out pile or, if there is none, on the table.
+        The card must be in the spread pile or, if there is none, on the table.
         """
         spread, sprite = self.overlay.spread, self.sprites.find(card)
         return card in spread.known if spread is not None else sprite is not None and sprite.shown == card

@@ -40,7 +40,7 @@ class AnswerBoxes:
         return [self.confirmations.costs(action, kind == STAND) for kind, action in self._answers()]
 
     def _answers(self) -> list[tuple[str, Action]]:
-        """Return the kind of each answer button ("wide" or "stand"), with the button's action."""
+        """Return the kind of each answer button ("wide" or "stand"), with its action."""
         model = self.model
         return [("wide", one) for one in model.buttons()] + [(STAND, one) for one in model.standing()]
 

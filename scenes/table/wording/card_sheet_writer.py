@@ -26,7 +26,7 @@ class CardSheetWriter:
         self.director = director
         self.confirmations = confirmations
         self._last: tuple[tuple[object, ...], CardSheet] | None = None
-        """The latest sheet, with the card and all other values that the sheet depends on."""
+        """The latest sheet, with the card and all other values that it depends on."""
 
     def sheet(self, card: int, place: Line = ()) -> CardSheet:
         """Return the text for an enlarged card. The viewer must be allowed to see the card.

@@ -33,7 +33,7 @@ NOTHING = Below({}, -1)
 
 
 class Piles:
-    """Describes the spread-out piles on a table."""
+    """Describes the spread piles on a table."""
 
     def __init__(self, board: Board, confirmations: Confirmations) -> None:
         self.model, self.sprites, self.director, self.overlay = board
@@ -41,7 +41,7 @@ class Piles:
         self._asked_of: State | None = None
         """The position that `newly_asked` last checked."""
         self._aside: tuple[Spread, State] | None = None
-        """The spread pile and the position at the moment when another scene covered the table, or None."""
+        """The spread pile and the position when another scene covered the table, or None."""
         self._below: tuple[State | None, Below] = (None, NOTHING)
 
     # --- hidden cards ---------------------------------------------------------------------------------------------
@@ -203,7 +203,7 @@ class Piles:
         return self.below().asked
 
     def lay_aside(self) -> None:
-        """Remember the spread pile, if one is open, because another scene covers it."""
+        """Remember which pile is spread out, if any, because another scene covers this one."""
         if isinstance(self.overlay.shown, Spread):
             self._aside = (self.overlay.shown, self.model.position)
 

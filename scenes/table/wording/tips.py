@@ -1,6 +1,6 @@
 """Show tips at a table when the pointer has rested for a moment.
 
-Tips explain places and tiles, and enlarge cards.
+Tips explain places and tiles, and show enlarged cards.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Tips:
         return sprite
 
     def _in_own_hand(self, sprite: Sprite) -> bool:
-        """Return whether the player in front may act and has this card in their hand."""
+        """Return whether the player in front may act and has this card in hand."""
         private = self.model.layout.spots[sprite.place].private
         return private and self.model.playing and self.model.table.places[sprite.place].seat == self.model.front
 

@@ -35,7 +35,7 @@ def position(
 ) -> Match:
     """Return a position. The cards are written as in scenarios, with a place's top card last.
 
-    The argument `tier_1` contains the cards in the place tier.1. Cards that aren't named count as sacrificed.
+    The argument `tier_1` contains the cards in the `tier.1` place. Cards that aren't named count as sacrificed.
     """
     lines = [
         "what: A position.", "proves: [AN 1.1]", "game: aleph_null", "seats: 1", f'options: {{level: "{level}"}}',

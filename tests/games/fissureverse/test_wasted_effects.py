@@ -82,7 +82,7 @@ def _on(position: Position, action: Action) -> State:
 
 
 def _left(state: State, card: int) -> object:
-    """Return the match's result or, before its end, the position without the card."""
+    """Return the match's result, or the position without the card if the match isn't over."""
     if state.outcome is not None:
         return state.outcome
     places = [tuple(sorted(one for one in held if one != card)) for held in state.places]

@@ -207,7 +207,7 @@ def by_lot(cards: tuple[str, ...], count: int, dice: int) -> tuple[tuple[str, ..
 
 
 def shuffled(at: Place, more: tuple[str, ...]) -> Place:
-    """Put these cards on the pile and shuffle the pile.
+    """Put these cards on the pile and shuffle it.
 
     For the shuffle, the cards are numbered from the bottom up.
     """

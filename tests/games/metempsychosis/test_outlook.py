@@ -38,7 +38,7 @@ def before_level_2(events: list[Event]) -> list[Event]:
 
 
 def check(state: State) -> set[str]:
-    """Check that the preview of each legal action comes true. Return the previews' warnings."""
+    """Check that each legal action does what its preview says. Return the previews' warnings."""
     game, warned = metempsychosis(), set()
     keeps = ".victor" if state.marks[VICTOR] else ""
     for action in rules.legal(game, state):

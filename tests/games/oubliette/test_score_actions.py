@@ -12,7 +12,7 @@ from tests.games.oubliette.table import deal, oubliette, scene
 
 
 def test_you_can_use_an_advantage_or_equip_in_every_question() -> None:
-    """During any question, you can use an Advantage or Equip a card (OU 2.6, 5.1)."""
+    """Every question lets the player use an Advantage or Equip a card (OU 2.6, 5.1)."""
     for question in oubliette().by_question:
         assert {"advantage", "equip", "give_up"} <= {verb.name for verb in oubliette().by_question[question]}
     for ask, turned in (

@@ -221,7 +221,7 @@ class Story:
             del self.reapers[self.guard(space)]
 
     def totals(self) -> list[tuple[int, int]]:
-        """Return each seat's points and souls in its points pile (SB 6.3, 6.4)."""
+        """Return each seat's points, and the number of souls in its points pile (SB 6.3, 6.4)."""
         found = []
         for seat in range(1, self.seats + 1):
             won = [card for card in self.places[f"points.{seat}"] if not card.endswith(f".{seat}")]

@@ -136,7 +136,7 @@ def test_a_refusal_cites_the_rule_about_the_top_play() -> None:
 
 
 def test_a_hand_that_cannot_beat_less_cannot_beat_more_unless_all_are_called_back() -> None:
-    """With two exceptions, a hand that can't beat a play can't beat a later play (SB 4.2)."""
+    """With two exceptions, a hand that can't beat a play can't beat any later play (SB 4.2)."""
     called = set()
     for top in range(KINDS):
         for play in range(TWOS_ON_JOKERS):

@@ -35,7 +35,7 @@ def test_one_card_anywhere_keeps_the_match_going_sb_6_2a() -> None:
 
 
 def _ended(seats: int = 2, **position: object) -> Scene:
-    """Return the scored position of a match in which nobody has a card left (SB 6.2a)."""
+    """Return the scored position of a match in which nobody has any cards left (SB 6.2a)."""
     table = scene(seats, decks=dict.fromkeys(range(1, seats + 1), 0), ask="turn", **position)  # type: ignore[arg-type]
     return table.ended("SB 6.2a")
 

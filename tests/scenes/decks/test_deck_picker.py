@@ -118,7 +118,7 @@ def test_fv_12_1_an_unplayable_deck_says_why(driver: AppDriver, decks: Sequence[
 
 
 def tokens(scene: SetupScene) -> list[int]:
-    """Return the number of each seat's token. 0 is a die, and means a random colour."""
+    """Return each seat's token number, or 0 for the die, which means a random colour."""
     return [widget.worn.look for widget in scene.page.widgets if isinstance(widget, Token)]
 
 

@@ -78,7 +78,7 @@ def test_an_error_in_a_picture_started_early_reaches_the_caller(images: Images) 
 
 
 MUCH = 100 * 2**20
-"""Maximum total size of the pictures, in bytes. This limit keeps the program below 200 MB in a window of the usual
+"""The maximum total size, in bytes, of the pictures. This limit keeps the program below 200 MB in a window of the usual
 size."""
 
 
@@ -191,7 +191,7 @@ def test_a_picture_is_handed_out_once() -> None:
 
 @pytest.fixture
 def fetching(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Images:
-    """Pictures read by real threads, from a folder that holds too many to read ahead."""
+    """Real threads read pictures from a folder that holds too many to read ahead."""
     monkeypatch.setattr(Images, "_read", READ)
     monkeypatch.setattr(Images, "fetch", FETCH)
     for number in range(module.AHEAD + 2):

@@ -117,7 +117,7 @@ TEXT = (
     pygame.KMOD_MODE,
     pygame.KMOD_RALT | pygame.KMOD_LCTRL,
 )
-"""Modifiers that may accompany typed text. Windows sends the last combination for AltGr."""
+"""Modifiers that may accompany typed text. On Windows, AltGr sends the last combination."""
 
 
 def test_text_is_typed_only_without_a_command_key(harness: Harness) -> None:

@@ -30,7 +30,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("screen")
 def test_a_tiled_window_as_large_as_the_screen_is_not_full_screen() -> None:
-    """Regression: a tiled window the size of the screen was remembered as full screen."""
+    """Regression: a tiled window the size of the screen was remembered as full-screen."""
     window = Window("Test", LEAST)
     assert window.heed(pygame.event.Event(pygame.WINDOWSIZECHANGED, x=1280, y=720))
     assert not window.full_screen

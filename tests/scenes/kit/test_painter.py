@@ -18,7 +18,7 @@ def picture(width: int, height: int, colour: tuple[int, ...]) -> pygame.Surface:
 
 
 def card(width: int, height: int) -> pygame.Surface:
-    """Return a card with round corners, a shadow, a hole and an empty margin."""
+    """Return a card with rounded corners, a shadow, a hole and an empty margin."""
     made = picture(width, height, (0, 0, 0, 0))
     made.fill((0, 0, 0, 70), (3, 2, width - 4, height - 3))
     face = pygame.Rect(0, 0, width, height).inflate(-width // 4, -height // 4)

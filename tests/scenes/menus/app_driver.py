@@ -43,7 +43,7 @@ class AppDriver:
         )
 
     def logged(self, event: str) -> list[dict[str, Any]]:
-        """Return every line with this name in the event log."""
+        """Return the event log's lines with this name."""
         self.app.catch_up()
         return [line for line in lines_of(self._log.getvalue()) if line["event"] == event]
 
@@ -76,7 +76,7 @@ class AppDriver:
         return scene
 
     def names(self) -> list[str]:
-        """Return the names of all scenes, from the lowest to the topmost."""
+        """Return the names of all scenes, from bottom to top."""
         return [scene.name for scene in self.app.scenes.all]
 
     def frame(self, *events: pygame.event.Event, seconds: float = 0.0, step: float = STEP) -> None:

@@ -48,7 +48,7 @@ class Calls:
 
 
 class Given(Answers):
-    """Curtain answers that record the player's choices.
+    """Answers for a curtain, which record the player's choices.
 
     `more` says whether another curtain follows.
     """

@@ -303,7 +303,7 @@ def test_an_id_in_a_text_is_a_link_for_mouse_and_keys(driver: AppDriver) -> None
 
 
 def test_the_book_covers_the_hands_takes_letters_and_leads_back(driver: AppDriver) -> None:
-    """The key that opens the rulebook doesn't type its letter into the search field."""
+    """The key that opens the rulebook doesn't enter its letter in the search field."""
     made = played(session(driver.app, privacy="open"), "declare")
     table = driver.open("table", made)
     before = driver.app.painter.shown()

@@ -1,4 +1,4 @@
-"""Each frame makes only a few pictures of moving cards, all with the correct side up."""
+"""Only a few pictures of moving cards are made per frame, all with the correct side up."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.scenes.table.table_player import Player
 
 TURNS = 5
 AT_MOST = 2848 * 1024
-"""Maximum total size of the pictures made in one frame, in bytes. The last picture may push the total over
+"""Maximum total size, in bytes, of the pictures made in one frame. The last picture may push the total over
 `card_layer.AT_ONCE`."""
 SOON = 6
 """Each moving card must get a new picture within this number of frames."""

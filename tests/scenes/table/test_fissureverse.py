@@ -33,7 +33,7 @@ LOOKS = [
     for look in ((200, 200), (100, 100), (200, 100), (200, 150))
     for size in ((1024, 640), (1280, 720), (1920, 1080))
 ]
-"""Window sizes, each with scales for text and panels, in percent. The tightest combination comes first."""
+"""Window sizes, each with its text and panel scales in percent. The tightest combination comes first."""
 EDGE = 0.6
 """Distance from the middle of a Crusader to the visible edge of its attached card, in card widths."""
 

@@ -178,7 +178,7 @@ class Walk(Player):
             self.books.revealing = False
 
     def hidden(self) -> dict[str, int]:
-        """Map the name of each hidden card to the seats that know the card.
+        """Map the name of each hidden card to the seats that know it.
 
         Hidden cards are in a hand or attached face down.
         """
@@ -441,7 +441,7 @@ class Walk(Player):
         self._read_news()
 
     def replay(self) -> None:
-        """Watch a replay of the match so far, then leave the replay."""
+        """Watch a replay of the match so far, then leave it."""
         session = self.scene.session
         opened = self.books.opened if self.books.privacy == "strict" else 0
         if not session.match.turns:
@@ -538,7 +538,7 @@ def _alike(some: list[Any], others: list[Any]) -> Iterator[None]:
 
 
 def walk(player: Walk, steps: int, ways: Iterator[Callable[[Walk], None]]) -> None:
-    """Make this many decisions at a table, with an event after each decision."""
+    """Make this many decisions at a table, with an event after each one."""
     for number in range(steps):
         if not player.books.people:
             player.frame()  # the computers play on, with every hand face up

@@ -597,7 +597,7 @@ def covers_another_card_only_without_room(learner: Learner) -> None:
 
 
 def head(learner: Learner) -> list[pygame.Rect]:
-    """Return the rectangles of the step's number and rules, from left to right, in pixels."""
+    """Return the rectangles around the step's number and rules, from left to right, in pixels."""
     controller, lesson = learner.table, learner.lesson.session
     step = controller.model.words.say("lesson.step", [("number", lesson.at + 1), ("count", len(lesson.steps))])
     rules = controller.model.words.say("lesson.rules")

@@ -268,7 +268,7 @@ def test_a_cry_shows_its_price_first_unless_it_can_be_undone(tmp_path: Path, pra
 
 
 def test_only_discards_and_single_presses_have_a_price(tmp_path: Path) -> None:
-    """ME 2.4 to 2.6: a price is shown for a Dive, a cry and a payment of willpower."""
+    """ME 2.4 to 2.6: prices are shown for Dives, cries and payments of willpower."""
     player = _player(tmp_path, seed="lab 13")
     texts = player.scene.session.content.texts
 

@@ -1,4 +1,4 @@
-"""Cards turned over, lost, replaced or driven off stay enlarged until they are read."""
+"""Cards turned over, lost, replaced or driven off stay enlarged until they have been read."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def test_the_tray_of_a_replay_tells_who_has_left_the_battle(tmp_path: Path) -> N
 
 
 def match(decisions: int, privacy: str = "strict", seats: int = 2) -> Any:
-    """Return a function that opens a replay of this many random decisions (-1 for no limit)."""
+    """Return a function that opens a replay of `decisions` random decisions (-1: no limit)."""
 
     def make(app: Any) -> Replay:
         session = app.matches.new_session("soul_battle", seats, NAMES[:seats], {"privacy": privacy}, "watch")

@@ -85,7 +85,7 @@ def private_faces(player: Player) -> list[str]:
 
 
 def test_when_a_peek_ends_nothing_of_the_hand_stays_visible(tmp_path: Path) -> None:
-    """SB 7.3: when a peek ends, a spread hand closes, and lines that name its cards disappear."""
+    """SB 7.3: after a peek, a spread-out hand closes, and lines that name its cards disappear."""
     player = Player(tmp_path, 2, "peek", privacy="peek")
     player.start()
     controller = player.table

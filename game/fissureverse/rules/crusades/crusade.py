@@ -108,7 +108,7 @@ def bound(state: State, action: Action) -> Refusal | None:
 
 
 def crusade_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every Crusade that a seat might declare by any method, legal or not."""
+    """Return every Crusade, legal or not, that a seat might declare by any method."""
     places = state.places
     targets = [slot for other in opponents(state, seat) for slot in standing(state, other)]
     return [

@@ -88,8 +88,8 @@ def mercy(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 def dragging(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Kill the other Crusader too, if a Killed Crusader drags its opponent along.
 
-    A Crusader that is dragged along can't drag another Crusader along (FV 5.9). The function looks for this effect on
-    the Killed Crusader and its Frenzy first, then on a waiting Rogation (FV 8.5a).
+    A Crusader that is dragged along can't drag another one along (FV 5.9). The function looks for this effect on the
+    Killed Crusader and its Frenzy first, then on a waiting Rogation (FV 8.5a).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -146,7 +146,7 @@ REPLACEMENTS: tuple[Callable[[State, Clash, int, CrusadeResult], None], ...] = (
 def returns_by(state: State, slot: int) -> int:
     """Return the card that sends a Killed Crusader to a Discard Pile (FV 9.1).
 
-    Return -1 if no card does. The Crusader then goes to the Vortex.
+    Return -1 if the Crusader goes to the Vortex instead.
     """
     own = state.places[slot][0]
     for source in in_force(state, "back", "killed"):
@@ -159,7 +159,7 @@ def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
     """Return the card that stops a Crusade before there is a result, or -1 (FV 5.5).
 
     The defending player's waiting Rogation is checked first. The defending Crusader's Frenzy can stop the Crusade only
-    if this Crusade has just revealed the Frenzy (`revealed`).
+    if this Crusade has just revealed it (`revealed`).
     """
     waiting = oldest(state, clash.seats[DEFENDER], "defend")
     if waiting is not None:
@@ -197,7 +197,7 @@ class Fight(NamedTuple):
 
 
 def fight(state: State, clash: Clash, revealed: bool) -> Fight:
-    """Find the card that stops a Crusade. If no card does, find the totals and result.
+    """Find the card that stops a Crusade. If no card does, find the totals and the result.
 
     FV 5.5 describes how a card stops a Crusade, FV 5.6 describes the totals, and FV 6 and FV 9.4 describe the result.
     `revealed` says whether this Crusade turns the defender's attached card face up.
