@@ -83,8 +83,8 @@ def _folder(
 ) -> Path | None:
     """Return the path of `name` in a user folder, or None if the user folder is unknown.
 
-    `variable` and `home` are names of environment variables. The user folder is the value of `variable` or, if that
-    isn't an absolute path, the value of `home` followed by `below`.
+    `variable` and `home` are names of environment variables. The user folder is the path in `variable`. If that path
+    isn't absolute, the user folder is the subfolder `below` of the path in `home`.
     """
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):

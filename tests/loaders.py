@@ -352,7 +352,7 @@ def _journal(data: bytes, folder: Path) -> list[str]:
 
 
 def _journal_of(data: bytes, folder: Path) -> list[str]:
-    """Read a journal in which the result of the first match consists of these bytes."""
+    """Read a journal that has these bytes as its first match's result."""
     heading = seeds.lines_of(seeds.journal())[0]
     return _journal(seeds.sealed(heading, b'{"number":0,"match":%s}' % data), folder)
 

@@ -120,7 +120,7 @@ def some(values: Sequence[Any], first: int, name: Callable[[Any], str] = str) ->
 
 
 def apart() -> dict[str, str]:
-    """Return the environment for a short run of a program started by a test."""
+    """Return an environment in which programs started by tests do a short run."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "SOAK"))}
 
 

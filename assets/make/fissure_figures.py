@@ -215,7 +215,7 @@ BESIDES = {
     "coldfeet": ("snowflake-1", (324.0, 128.0), 92.0),
 }
 
-# The symbols by name, as SVG elements in a square of 96 units. White parts are filled, and black parts are holes.
+# The symbols by name, as SVG elements in a 96-unit square. White parts are filled, and black parts are holes.
 SHAPES = {
     # The factions. Their shapes are an empty ring, a triangle inside a triangle, a broken diamond and a solid block.
     "emptiness": '<circle cx="48" cy="48" r="45"/><circle cx="48" cy="48" r="20" fill="black"/>',

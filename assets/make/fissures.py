@@ -96,7 +96,8 @@ SIMPLE_SIZES = (64.0, 30.0)
 """The maximum and minimum font sizes for the name on a simple face."""
 SIMPLE_MARK = (83.0, 392.0, 74.0)
 SIMPLE_LAND_MARK = (70.0, 70.0, 84.0)
-"""The centre (x, y) and size of a rule's symbol on a simple face (Locations: SIMPLE_LAND_MARK)."""
+"""The centre (x, y) and size of a rule's symbol on a simple face: `SIMPLE_MARK` on most cards, and `SIMPLE_LAND_MARK`
+on Locations."""
 SIMPLE_LARGER = 1.24
 """The size factor for the numbers and symbols in the upper corners of a Rogation's simple face."""
 

@@ -116,7 +116,7 @@ _SKULL = (
     '<path d="M48 56L41 70H55Z"/><path d="M38 78H42V90H38ZM54 78H58V90H54Z"/></g>'
 )
 
-# The symbols by name, given either as SVG elements in a square of 96 units or as the name of a game-icons drawing.
+# The symbols by name: either SVG elements in a 96-unit square or the name of a game-icons drawing.
 # White parts are filled, and black parts are holes.
 SYMBOLS = {"eye": _EYE, "worm": _WORM, "chain": _CHAIN, "thorn": _THORN, "moon": _MOON, "skull": _SKULL}
 SYMBOL_DRAWINGS = {"spider": "spider-alt", "raven": "raven", "hand": "hand"}

@@ -155,7 +155,7 @@ def echoed(samples: Sequence[float], rate: int, wet: float, time: float = 0.5) -
 def rounded_off(samples: Sequence[float], rate: int, loud: float, most: float) -> Samples:
     """Return the finished sound for a file, with a short fade at the start and the end.
 
-    Its loudness is `loud`, or less if a sample would otherwise exceed `most`.
+    The sound's loudness is `loud`, or less if a sample would otherwise exceed `most`.
     """
     found = raised(raised(samples, rate, LOWEST), rate, LOWEST)
     whole = len(found)

@@ -9,5 +9,8 @@ Sentence = tuple[str, tuple[tuple[str, Any], ...]]
 
 
 def counted(key: str, count: int) -> Sentence:
-    """Return a sentence that contains a number. If it is 1, the key is `<key>_one` (singular)."""
+    """Return a sentence that contains a number.
+
+    If `count` is 1, the key is `<key>_one` (singular).
+    """
     return (f"{key}_one" if count == 1 else key), (("count", count),)

@@ -129,7 +129,7 @@ def stats_by(found: Iterable[PersonResult], kinds: Callable[[PersonResult], Iter
 def by_option(found: Sequence[PersonResult], option: str) -> dict[Option, WinStats]:
     """Return the statistics for each value of an option, with numbers before words.
 
-    Matches without the option aren't counted.
+    Values that don't occur are left out. Matches without the option aren't counted.
     """
 
     def value(one: PersonResult) -> tuple[Option, ...]:

@@ -59,7 +59,7 @@ REPLACED = "monte_carlo"
 
 
 class Trial:
-    """A candidate, with the number of sampled tables it was tried in and the number won."""
+    """A candidate, the number of sampled tables it was tried in, and a bit mask of those won."""
 
     __slots__ = ("choice", "tables", "won")
 
@@ -212,7 +212,7 @@ def _decided(trials: Sequence[Trial]) -> bool:
 def survivors(trials: Sequence[Trial]) -> list[Trial]:
     """Return the better half of the actions, but at least two.
 
-    The first candidate stays unless another is clearly ahead of it.
+    The first action stays unless another one is clearly better.
     """
     first, *others = trials
     others.sort(key=lambda trial: -trial.wins)

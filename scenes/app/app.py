@@ -309,7 +309,7 @@ class App(Services):
     def _end(self, event: pygame.event.Event) -> None:
         """End the program after a signal or a request to close the window.
 
-        A signal ends the program immediately. After a request, the player is asked first if something can't be saved. A
+        A signal ends the program immediately. After a request, a question appears first if anything would be lost. A
         second request while the question is open ends the program, unless it might be an accidental second click.
         """
         from scenes.framework import match_actions

@@ -1,6 +1,6 @@
 """The deck builder, which saves every change immediately.
 
-The available cards, the current deck and the saved decks appear from left to right.
+From left to right, it shows the available cards, the current deck and the saved decks.
 """
 
 from __future__ import annotations

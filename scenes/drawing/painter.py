@@ -294,7 +294,7 @@ class Painter:
 
     @property
     def _layers(self) -> Layers:
-        """The layers, created only with the first background, to save start-up time."""
+        """The layers, created on first use to save start-up time."""
         if self._made is None:
             self._made = Layers(self._ground or solid(self.size))
         return self._made

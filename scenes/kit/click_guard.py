@@ -309,7 +309,7 @@ class ClickGuard:
         """Return the new start of the block on presses after an answer.
 
         `answered` is the current start. A block lasts AGAIN seconds. If the block is still in force, its start is moved
-        so that it lasts at least BURST more seconds.
+        so that the block lasts at least BURST more seconds. Otherwise, the start stays the same.
         """
         waits = answered + AGAIN > self.now
         return max(answered, self.now + BURST - AGAIN) if waits else answered

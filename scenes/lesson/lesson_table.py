@@ -47,7 +47,7 @@ class LessonBanner(BannerText):
     model: LessonModel
 
     def question(self) -> BannerLines:
-        """Return the question and the player who must answer it, or tell the learner to read on."""
+        """Return the deciding player and the question, or tell the learner to read on."""
         asked, lines = super().question()
         lesson = self.model.session
         if not (lesson.waits or lesson.finished or "banner" in lesson.step.point):

@@ -26,7 +26,7 @@ LIT = (34, 30, 20)
 NAME, PLAYERS = "plate", "small"
 """The text styles for the two lines on a niche's plate: the game's name, and its number of players."""
 NARROW = "lead"
-"""The text style for the game's name when text is enlarged. Its letters are narrower."""
+"""A text style with narrower letters, for the game's name when text is enlarged."""
 ROOMY = 1.2
 """If text is enlarged by more than this factor, the plate is larger than usual and extends beyond the niche's frame."""
 SOLID = 230

@@ -143,7 +143,7 @@ class SolitaireSetup:
     def _of_today(self) -> str:
         """Return the text about the deal of the day and the player's result."""
         say, daily, date = self.app.texts, self._today(), datetime.now().date()
-        # If there was no suitable table of winnable deals when today's deal was played, its seed was the date.
+        # If today's deal was played when there was no suitable table of winnable deals, the seed was the date.
         seeds = {daily.seed, daily_seed(date)}
         today = [
             match

@@ -1,6 +1,6 @@
 """The table of a replay, with a bar for moving through the recorded match.
 
-Its cards can't be picked up.
+The cards on this table can't be picked up.
 """
 
 from __future__ import annotations

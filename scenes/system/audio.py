@@ -83,7 +83,8 @@ def strength(percent: int) -> float:
 class Audio:
     """Plays the sound files in a folder.
 
-    The only error raised is KeyError, for a kind of sound that isn't in `GAPS`.
+    Problems with the sound device or the files don't raise errors. A kind of sound that isn't in `GAPS` raises
+    KeyError.
 
     Args:
         folder: The folder with the sound files. The `music` folder is beside this folder.

@@ -22,7 +22,7 @@ class LastPicture:
         self._still: tuple[Sequence[Drawn], ...] = ()
         self._live: Sequence[Drawn] = ()
         self._shows: tuple[object, ...] = ()
-        """The renderer that made these pictures, and the players whose cards may be shown."""
+        """The renderer that made these pictures, and the hands shown face up in them."""
         self._frame: Frame | None = None
         self._selection: object = None
         """The selection in these pictures."""

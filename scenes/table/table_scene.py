@@ -492,7 +492,7 @@ class TableScene(Scene):
         show_since(self.app, self.table.model)
 
     def _wide(self) -> None:
-        """Press the main button if there is only one. After the match, show the results instead."""
+        """If there is exactly one main button, press it. After the match, show the results."""
         controls = self.controls
         if self.table.model.phase == Phase.OVER:
             self.results()

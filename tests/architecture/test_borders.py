@@ -213,7 +213,7 @@ def test_the_screen_reads_events_alone_and_looks_the_same_everywhere() -> None:
 def test_no_picture_takes_the_displays_format() -> None:
     """One module creates and converts all surfaces.
 
-    A 15-, 16- or 30-bit display format can't represent a picture's colours.
+    This matters because a 15-, 16- or 30-bit display format can't represent a picture's colours.
     """
     made, shown = set(), set()
     for file, tree in modules("scenes"):

@@ -302,7 +302,7 @@ class Waits:
         self._take = Prefetch.take
 
     def take(self, ahead: Prefetch, name: str) -> pygame.Surface | None:
-        """Measure how long a call to `Prefetch.take` waits."""
+        """Return the result of `Prefetch.take`, and measure how long that call waits."""
         began, worked = time.perf_counter(), time.thread_time()
         found = self._take(ahead, name)
         self.spent += time.perf_counter() - began - (time.thread_time() - worked)

@@ -45,7 +45,7 @@ Line = tuple[str, Sequence[tuple[str, object]]]
 def dealt(name: str) -> Iterator[Match]:
     """Yield matches with random options.
 
-    There are `FOR_ONE` matches of each solo game and, of each multiplayer game, two for every number of seats.
+    A solo game gets `FOR_ONE` matches. Any other game gets two for each number of seats.
     """
     seats = LIBRARY.game(name).game.seats
     for number in range(FOR_ONE if len(seats) == 1 else 2 * len(seats)):
@@ -112,7 +112,7 @@ def lines_of(game: Game, view: State) -> Iterator[Line]:
 
 
 def offered(game: Game, view: State) -> Iterator[Line]:
-    """Yield every line about possible actions that is shown to the acting seat."""
+    """Yield every line that tells the acting seat about possible actions."""
     yield from game.display.prompt(view)
     legal = rules.legal(game, view)
     assert set(game.standing_answers(view)) <= set(legal)

@@ -1,4 +1,4 @@
-"""In every game, previews are correct unless hidden cards or chance are involved."""
+"""In every game, previews are correct unless chance or hidden cards are involved."""
 
 from __future__ import annotations
 

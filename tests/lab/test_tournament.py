@@ -83,7 +83,7 @@ def test_confidence_bounds_count_deals_not_matches() -> None:
 
 
 def test_two_solo_players_are_compared_deal_by_deal() -> None:
-    """Each player wins half of the deals. Only deals that exactly one player wins are counted."""
+    """A deal that both players win, or both lose, counts as even."""
     value, low, high = lead_over([1, 0] * 50, [1, 0] * 49 + [0, 1])
     assert (value, low < 0 < high) == (0, True)
     assert high - low < 0.06

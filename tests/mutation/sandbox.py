@@ -27,7 +27,7 @@ FAILED, NONE_RAN = 1, 5
 MOST = 4
 """Maximum number of copies in use at the same time."""
 SUMMED = "FAILED "
-"""How a line about a failed test starts in pytest's summary."""
+"""The start of the line for a failed test in pytest's summary."""
 READING = ("game/content/", "game/safe_files.py")
 """Code that affects how the program reads values from a YAML file."""
 CONTENT = "data/compiled"

@@ -11,7 +11,7 @@ from tests.run_counts import asked, tell
 
 
 class Spent(NamedTuple):
-    """The processor ticks that a process has used, and its main thread's wake-ups."""
+    """A process's processor ticks, and the number of times its main thread has woken up."""
 
     ticks: int
     woken: int

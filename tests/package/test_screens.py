@@ -104,7 +104,7 @@ def test_nothing_is_cut_off_on_a_small_screen(size: tuple[int, int], package: Pa
 
 
 def test_a_window_as_large_as_the_screen_need_not_be_full_screen(package: Path, tmp_path: Path) -> None:
-    """Regression: after using a frameless tiled window, the program opened in full screen."""
+    """Regression: after running in a frameless tiled window, the program opened full-screen."""
     size = [1400, 900]
     with Desktop(tmp_path, *size) as desktop:
         desktop.start([str(package), "--data-dir", str(tmp_path / "data")])

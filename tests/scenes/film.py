@@ -120,9 +120,9 @@ class Camera:
         player._choose(action, "drag")
 
     def until_asked(self, most: int) -> bool:
-        """Record pictures until the person must decide.
+        """Record pictures until a person has to decide something.
 
-        Return False if `most` pictures aren't enough.
+        Return False if that takes more than `most` pictures.
         """
         while len(self.pictures) < most:
             if isinstance(self.player.top, CurtainScene):

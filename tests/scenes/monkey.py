@@ -65,7 +65,7 @@ class Monkey:
         self._begin()
 
     def play(self, inputs: int) -> None:
-        """Make the given number of random inputs."""
+        """Send the given number of random inputs."""
         until = self.inputs + inputs
         ways: Sequence[tuple[Callable[[], None], int]] = (
             (self._press, 40),

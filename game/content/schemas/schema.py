@@ -195,7 +195,10 @@ class ListOf:
     unique: str = ""
 
     def check(self, spot: CheckedValue) -> list[Any]:
-        """Check how many entries there are, check each one, and return them all."""
+        """Check the number of entries and each entry. Return the checked entries.
+
+        Return [] if the number is wrong or the value isn't a list.
+        """
         value = spot.value
         if not isinstance(value, list) or not self.least <= len(value) <= self.most:
             spot.fault(f"a list of {_span(self.least, self.most)}")

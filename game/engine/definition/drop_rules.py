@@ -32,7 +32,7 @@ TOKEN = ""
 NOWHERE = "nowhere"
 """The kind used for the bare table."""
 OWN, OTHER = "own", "other"
-"""The places that a rule applies to: the player's own, or those of other seats."""
+"""The places that a rule applies to: the player's own, or all others."""
 
 
 class DropRule(NamedTuple):

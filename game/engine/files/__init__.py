@@ -1,1 +1,1 @@
-"""Write a match as text with encoded secrets, and read and check such text."""
+"""Convert a match to text whose secrets are encoded, and convert that text back."""

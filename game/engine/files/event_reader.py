@@ -13,7 +13,8 @@ from game.engine.table import Table
 _MOST_VALUES = 20
 """The maximum number of values in a log line. No game uses more than five."""
 MOST_TOLD = 100_000
-"""The limit on a file's events plus the cards named in its log lines. The longest matches reach only a tenth of it."""
+"""The maximum number of events in a file, with each card named in a log line counted as one more event. The longest
+matches reach only a tenth of this maximum."""
 
 
 class EventReader:

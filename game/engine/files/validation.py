@@ -86,8 +86,8 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
 def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
     """Raise ValueError if the current rules can't show this position.
 
-    `eyes` contains masks of seats. The function checks what the seats in each mask can see. If `eyes` is empty, it
-    checks what a spectator, each seat, and all seats together can see.
+    `eyes` contains masks of seats. The function checks what the seats in each mask can see. If `eyes` is empty, the
+    function checks what a spectator, each seat, and all seats together can see.
     """
     try:
         for viewers in eyes or (0, *(1 << at for at in range(state.table.seats)), state.table.everyone):

@@ -47,7 +47,7 @@ def evaluate(state: State, seat: int) -> float:
 def rounds_left(state: State) -> int:
     """Return the number of Rounds left, including this one (FV 11.1).
 
-    If that isn't known, return LONG.
+    Return LONG if the number isn't known.
     """
     facts = facts_of(state)
     if facts.rounds:

@@ -1,4 +1,7 @@
-"""Describe a card's owner and points and, for a Crusader, its numbers and their changes."""
+"""Describe a card's owner and points.
+
+For a Crusader, also describe its numbers and any changes to them.
+"""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ drop_refusal = first_match(
     ),
     _kind_of,
 )
-"""Return why cards can't be dropped in a place, or None if they can."""
+"""Return why cards can't be dropped in a place. The last rule fits every drop, so the result is never None."""
 
 take_refusal = first_reason(
     (
@@ -59,4 +59,4 @@ take_refusal = first_reason(
         TakeRule("FV 1.2", "refusal.astray_box", of=("box", "rest", "location_rest")),
     )
 )
-"""Return why a seat can't pick up a card from a place, or None if it can."""
+"""Return why a seat can't pick up a card from a place, or None if no rule listed above applies."""

@@ -41,7 +41,7 @@ def _refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _from_hand(state: State, action: Action, rule: str) -> Refusal | None:
-    """Return a refusal unless a card in hand is attached to a Crusader of the same seat."""
+    """Return a refusal unless the action attaches a card in hand to the seat's own Crusader."""
     facts = facts_of(state)
     seat = action.seat
     if action.place not in facts.field[seat] or not state.places[action.place]:

@@ -30,8 +30,8 @@ _BY_SEAT = ("tokens", "colour", "place", "out", "played", "still", "points")
   Kills.
 """
 EAGER, PLAIN = "eager", "nofrenzy"
-"""The clauses for a Crusader that must Crusade whenever it can (FV 2.9), and for a Crusader that can't have attached
-cards."""
+"""The clauses for a Crusader that must Crusade whenever it can (FV 2.9), and for a Crusader that no cards can be
+attached to."""
 
 
 class _Copy(NamedTuple):

@@ -8,7 +8,7 @@ from game.oubliette.rules.facts import ROOMS, facts_of
 from game.oubliette.rules.lookups import inventory, rooms
 
 MISSING, DECK, HELD = 4, 12, 3
-"""The tension begins to rise at these numbers of missing rooms, deck cards and Inventory cards."""
+"""The numbers of rooms still missing, of deck cards and of Inventory cards at which the tension begins to rise."""
 
 
 def tension(view: State) -> float:

@@ -198,8 +198,8 @@ def turns_sideways(state: State, action: Action) -> bool:
 def light(change: Change, action: Action, question: PlainStep) -> None:
     """Use a Torch to get through Darkness (OU 5.6).
 
-    After the first use, it is turned sideways. After the second, it is discarded. A Torch lent by the Graveyard returns
-    to the Graveyard after one use (OU 6.3).
+    After the first use, the Torch is turned sideways. After the second, it is discarded. A Torch lent by the Graveyard
+    returns to the Graveyard after one use (OU 6.3).
     """
     state = change.state
     facts = facts_of(state)

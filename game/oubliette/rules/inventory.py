@@ -97,8 +97,9 @@ def in_encounter(state: State) -> bool:
 def impossible_reason(state: State) -> str:
     """Return a short reason why a position can't occur, or "" if it can.
 
-    Questions about the turned card need a turned card (OU 3.1). Questions about an item in use need that item (OU 5.9).
-    The Path must begin with a 10 or a 2, and mustn't have an empty place between two rooms (OU 1.4, 1.5).
+    A position can ask about the turned card only if a card has been turned over (OU 3.1), and about an item in use only
+    if that item is in use (OU 5.9). The Path must begin with a 10 or a 2, and mustn't have an empty place between two
+    rooms (OU 1.4, 1.5).
     """
     places = state.places
     facts = facts_of(state)

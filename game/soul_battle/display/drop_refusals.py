@@ -21,7 +21,8 @@ drop_refusal = first_match(
         DropRule("SB 4.1", "refusal.astray_battle"),
     )
 )
-"""Return why cards or the Reaper can't be dropped in a place, or None if they can."""
+"""Return why cards or the Reaper can't be dropped in a place. The last rule fits every drop, so the result is never
+None."""
 
 take_refusal = first_reason(
     (
@@ -37,4 +38,4 @@ take_refusal = first_reason(
         TakeRule("SB 1.2", "refusal.astray_soul_deck", of=("soul_deck",)),
     )
 )
-"""Return why a seat can't pick up a card or a Reaper from a place, or None if it can."""
+"""Return why a seat can't pick up a card or a Reaper from a place, or None if no rule listed above applies."""

@@ -28,7 +28,10 @@ def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return a line with the limit and the number of exhausted spaces (SB 6.1)."""
+    """Return a line with the number of exhausted spaces and the number that ends the match.
+
+    See SB 6.1.
+    """
     facts: Facts = view.table.facts
     return (("status.exhausted", (("count", scoring.exhausted(view)), ("limit", facts.exhausted_piles))),)
 

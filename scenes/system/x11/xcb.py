@@ -18,7 +18,7 @@ INCREASING = b"INCR"
 EVENTS = 0x800
 """The bit for the window attribute that selects which events to receive."""
 WHOLE = 1 << 28
-"""Amount of a property to read in one request, in units of four bytes. No property is that large."""
+"""Maximum size to read from a property in one request, in units of four bytes. No property is that large."""
 
 
 class Missing(Exception):

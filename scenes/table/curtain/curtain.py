@@ -282,7 +282,7 @@ class CurtainScene(Scene):
         master = self.look.images.master("curtain/pelmet.png")
         wide = round(high * master.get_width() / master.get_height())
         part = self.look.images.sized("curtain/pelmet.png", wide, high).copy()
-        # Adding the colour tints the pelmet's cloth, which is nearly black, but hardly changes the gold.
+        # This colour tints the pelmet's cloth, which is nearly black. It hardly changes the gold.
         tint = blended((0, 0, 0), seat.paper, self.place.number("pelmet_tint") / 100)
         part.fill(tint, special_flags=pygame.BLEND_RGB_ADD)
         start = (view.width - wide) // 2

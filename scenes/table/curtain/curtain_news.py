@@ -1,4 +1,4 @@
-"""Collect the curtain's news: public events since the next player last decided."""
+"""Collect the curtain's news: the public events since the next player's last decision."""
 
 from __future__ import annotations
 

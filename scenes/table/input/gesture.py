@@ -56,7 +56,7 @@ MAY_DRAG = (GestureState.PRESSED, GestureState.SPENT)
 """The states in which moving the pointer can start a drag."""
 Intents = tuple[Intent, ...]
 NOWHERE = -2
-"""The value for no place at all, unlike -1, which means the bare table."""
+"""Means no place at all. By contrast, -1 means the bare table."""
 
 
 class Gesture:

@@ -19,7 +19,7 @@ class PickUp(NamedTuple):
 
 
 class PutBack(NamedTuple):
-    """Send the picked-up cards or token back."""
+    """Put the picked-up cards or token back where they came from."""
 
     pick: Pick
 

@@ -87,7 +87,7 @@ class Lights:
     def coming(self, above: Above, share: float, warned: Collection[int]) -> list[Drawn]:
         """Return the glows that fade in for newly picked cards.
 
-        `share` is the progress of the fade, from 0 to 1.
+        `share` is the progress of the fade, from 0 to 1. At 1, the result is empty.
         """
         if share >= 1:
             return []

@@ -94,7 +94,7 @@ class Hints:
     def shown(self, choice: Decision) -> list[Line]:
         """Start demonstrating the suggested move.
 
-        Return lines on how to make the move, with all reasons for and against it.
+        Return the lines that explain how to make the move, and all reasons for and against it.
         """
         self._since = self.director.now
         self.event_log.confide("how", action=choice.action)

@@ -203,7 +203,7 @@ class Piles:
         return self.below().asked
 
     def lay_aside(self) -> None:
-        """Remember which pile is spread out, if any, because another scene covers this one."""
+        """Remember the spread pile, if any, because another scene now covers the table."""
         if isinstance(self.overlay.shown, Spread):
             self._aside = (self.overlay.shown, self.model.position)
 

@@ -96,7 +96,7 @@ def test_f11_toggles_full_screen_and_is_remembered(harness: Harness) -> None:
 
 
 def test_a_window_is_never_presented_through_gl(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The variable must be set before SDL starts, because SDL reads it only then."""
+    """SDL reads SDL_FRAMEBUFFER_ACCELERATION only at startup, so it must be set before then."""
     monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)
     begin = pygame.display.init
     asked: list[str | None] = []

@@ -48,7 +48,7 @@ class Calls:
 
 
 class Given(Answers):
-    """Answers for a curtain, which record the player's choices.
+    """A curtain's possible answers, with a record of the player's choices.
 
     `more` says whether another curtain follows.
     """

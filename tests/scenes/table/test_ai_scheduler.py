@@ -299,9 +299,9 @@ def test_a_computer_waits_while_a_pile_is_spread(tmp_path: Path) -> None:
 
 
 def test_a_computer_doesnt_think_in_the_frame_in_which_the_table_comes_to_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first frame at rest lists the picture's items, and the next frame paints them.
+    """The first frame after a motion lists the items, and the next one paints them.
 
-    Only then does thinking continue.
+    Only then does the computer think again.
     """
     given: list[float] = []
     monkeypatch.setattr(Thinking, "slice", lambda _thinking, seconds: given.append(seconds))
