@@ -188,7 +188,15 @@ class Images:
     def _read(self, name: str) -> pygame.Surface:
         ahead = next((ahead for ahead in self._ahead if name in ahead), None)
         found = ahead.take(name) if ahead else None
-        return found or ready(pygame.image.load(os.fsencode(file_of(self._folder, name))))
+        return found or self.read(name)
+
+    def read(self, name: str) -> pygame.Surface:
+        """Read a picture without caching it. Threads can call this function.
+
+        Raises:
+            FileNotFoundError: There is no such picture.
+        """
+        return ready(pygame.image.load(os.fsencode(file_of(self._folder, name))))
 
     @property
     def size(self) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
+from scenes.drawing.future import Future
 from scenes.drawing.images import ImageCache, Images, scaled, size_of
 from scenes.drawing.surfaces import clear
 from scenes.drawing.theme import Colour
@@ -35,6 +36,8 @@ class TablePictures:
         self._lasting = ImageCache(images.rooms.cards, MOST)
         self._passing = ImageCache(images.rooms.moving, MOST)
         """The pictures of moving cards. In a shared cache, they would push out all other pictures."""
+        self._coming: dict[tuple[str, tuple[int, int]], Future[pygame.Surface]] = {}
+        """The pictures that threads are making, each under its path and size."""
         self.made = 0
         """The total size of all pictures loaded or made so far, in bytes. Callers use it to limit their work in each
         frame."""
@@ -43,6 +46,7 @@ class TablePictures:
         """Discard all cached pictures, because the window has a new size."""
         self._lasting = ImageCache(self._images.rooms.cards, MOST)
         self._passing = ImageCache(self._images.rooms.moving, MOST)
+        self._coming.clear()
 
     @property
     def size(self) -> int:
@@ -63,12 +67,19 @@ class TablePictures:
     def sized(self, path: str, width: int, height: int) -> pygame.Surface:
         """Return a picture from assets/, scaled to a size in pixels."""
         size = (max(1, width), max(1, height))
-        return self._kept((path, size), lambda: scaled(self._master(path), size))
+
+        def make() -> pygame.Surface:
+            coming = self._coming.pop((path, size), None)
+            return scaled(self._master(path), size) if coming is None else coming.result()
+
+        return self._kept((path, size), make)
 
     def fetch_sized(self, path: str, width: int, height: int) -> None:
-        """Read a picture in another thread if it isn't cached at this size in pixels."""
-        if (path, (width, height)) not in self._lasting:
-            self._images.fetch([path])
+        """Start a thread that reads and scales a picture, unless it is cached at this size in pixels."""
+        key = path, (width, height)
+        if key not in self._lasting and key not in self._coming:
+            read = self._images.read
+            self._coming[key] = Future(lambda: scaled(read(path), key[1]))
 
     def tinted(self, path: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
         """Return a white picture from assets/, tinted and scaled to `size` × `size` pixels."""

@@ -26,7 +26,9 @@ import pygame
 from game.console import command
 from game.lab.cli_context import library
 from game.players.registry import PLAYERS
-from scenes.drawing.images import ImageCache, Images
+from scenes.drawing.card_art import CardArt
+from scenes.drawing.future import Future
+from scenes.drawing.images import ImageCache
 from scenes.drawing.prefetch import Prefetch
 from scenes.system.garbage import collect_garbage
 from scenes.table.model.selection import CARD, Item
@@ -35,6 +37,7 @@ from tests.bench.arguments import flagged
 from tests.bench.yardstick import Scale
 from tests.generators import usual_action
 from tests.package.desktop import Desktop, missing_tools
+from tests.scenes.lazy_app import LazyApp
 from tests.scenes.menus.app_driver import NAMES, AppDriver
 from tests.scenes.table.table_player import Player
 
@@ -295,30 +298,36 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
 
 
 class Waits:
-    """Measures how many seconds frames wait for pictures that threads are still reading."""
+    """Measures how many seconds frames wait for pictures that threads are still reading or scaling."""
 
     def __init__(self) -> None:
         self.spent = 0.0
-        self._take = Prefetch.take
 
-    def take(self, ahead: Prefetch, name: str) -> pygame.Surface | None:
-        """Return the result of `Prefetch.take`, and measure how long that call waits."""
-        began, worked = time.perf_counter(), time.thread_time()
-        found = self._take(ahead, name)
-        self.spent += time.perf_counter() - began - (time.thread_time() - worked)
-        return found
+    def timed(self, wait: Callable[..., T]) -> Callable[..., T]:
+        """Return a function that calls `wait`, and measures how long the call waits."""
+
+        def call(*values: object) -> T:
+            began, worked = time.perf_counter(), time.thread_time()
+            found = wait(*values)
+            self.spent += time.perf_counter() - began - (time.thread_time() - worked)
+            return found
+
+        return call
 
     @staticmethod
-    def pause(images: Images, until: float) -> None:
-        """Let the threads read until the given time, when a window would begin its next frame."""
-        for ahead in images._ahead:
-            ahead._thread.join(max(0.0, until - time.perf_counter()))
+    def pause(app: LazyApp, art: CardArt, until: float) -> None:
+        """Let the threads work until the given time, when a window would begin its next frame."""
+        for working in [*app.images._ahead, *art._coming.values()]:
+            working._thread.join(max(0.0, until - time.perf_counter()))
 
 
 def _think(player: Player, found: Thoughts) -> None:
     """Play a match until enough frames have been measured. The simulated person follows hints."""
     waits = Waits()
-    with patch.object(Prefetch, "take", lambda *asked: waits.take(*asked)):
+    with (
+        patch.object(Prefetch, "take", waits.timed(Prefetch.take)),
+        patch.object(Future, "result", waits.timed(Future.result)),
+    ):
         _play(player, found, waits)
 
 
@@ -335,7 +344,7 @@ def _play(player: Player, found: Thoughts, waits: Waits) -> None:
         next_frame, began, waited = time.perf_counter() + STEP, clock(), waits.spent
         player.app.frame([], STEP)
         found.frames.append(scale.milliseconds(clock() - began + waits.spent - waited))
-        waits.pause(player.app.images, next_frame)
+        waits.pause(player.app, player.scene.art, next_frame)
         if thought and len(match.turns) > done:
             found.moves.append(thought * STEP)
             thought = 0

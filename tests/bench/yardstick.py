@@ -33,6 +33,8 @@ REFERENCE = 380_000.0
 """Speed of the reference machine, in random decisions per CPU second."""
 _PROBE = 0.02
 """CPU seconds for one measurement of the machine's speed."""
+_LONG = 0.004
+"""After a time longer than this, in seconds, `Scale` measures the machine's speed again."""
 _OFTEN = 40
 """Number of conversions that `Scale` bases on one measurement of the machine's speed."""
 
@@ -264,7 +266,7 @@ class Scale:
     def milliseconds(self, seconds: float) -> float:
         """Return a newly measured time, converted to milliseconds on the reference machine."""
         self._count += 1
-        if self._count % _OFTEN == 0:
+        if seconds > _LONG or self._count % _OFTEN == 0:
             self._speed = decisions(_PROBE, 0) / REFERENCE
         return seconds * 1000 * self._speed
 

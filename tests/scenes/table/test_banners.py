@@ -5,6 +5,7 @@ While a banner is visible, only answers are blocked.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
 from functools import partial
 from itertools import pairwise
@@ -90,20 +91,28 @@ def until_told(player: Player) -> None:
 
 
 @pytest.mark.parametrize("delay", [0.0, 0.1])
-def test_the_stage_of_a_banner_is_read_before_the_banner_appears(
+def test_the_stage_of_a_banner_is_read_in_a_thread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, delay: float
 ) -> None:
     player = Player(tmp_path, seats=1, game="metempsychosis", animate=True)
     player.settle()
     player.app.eager = True
-    fetched: list[str] = []
-    monkeypatch.setattr(Images, "fetch", lambda self, names: bool(fetched.extend(names)))
+    reads: list[tuple[str, bool]] = []
+    read = Images.read
+
+    def noted(images: Images, name: str) -> pygame.Surface:
+        reads.append((name, threading.current_thread() is threading.main_thread()))
+        return read(images, name)
+
+    monkeypatch.setattr(Images, "read", noted)
     director = player.table.director
     director.banners.tell(said_event("octave"), director.now + 1 / 60 + delay, 1.0, 1.0)
     player.frame()
     assert TITLE not in player.words().splitlines()
-    assert herald_stage("metempsychosis") in fetched
     until_told(player)
+    while not any(item.what == ("image", herald_stage("metempsychosis")) for item in player.live()):
+        player.frame()
+    assert (herald_stage("metempsychosis"), False) in reads, "in a thread"
 
 
 def test_the_stage_of_a_banner_is_drawn_before_the_frame_that_shows_it(tmp_path: Path) -> None:
