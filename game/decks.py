@@ -26,9 +26,10 @@ LONGEST_NAME = 40
 MOST_CARDS = 400
 """The maximum number of cards to read from a deck's text. Further cards are ignored."""
 LARGEST_TEXT = 20_000
-"""The maximum length of a deck's text, in characters. A deck with every card needs only a tenth of that."""
+"""The maximum number of characters in a deck's text. A deck with every card needs only a tenth of this number."""
 MOST_SAID = 4
-"""The maximum number of unknown lines to report individually. One further message counts the rest."""
+"""The maximum number of unknown lines to report individually. One further message gives the number of lines not
+reported."""
 NAME = "name"
 """The value of `order` that sorts cards by name (see `in_order`)."""
 DEVOTEE, ZEALOT = "devotee", "zealot"
@@ -81,10 +82,10 @@ class Construction:
         wanted: returns whether a match's options let players bring decks
         faults: returns every reason why a deck can't be played
         refusal: returns why a card can't be added to a deck, or None
-        clash: returns why the seats' decks (empty for no deck) can't be used in one match
+        clash: returns every reason why the seats' decks (empty for no deck) can't be used together
         starter: returns a starter deck for a suit and a seed
         advice: returns warnings about a playable deck
-        signs: returns each seat's sign (`Display.plate_signs`), or "" if the deal decides
+        signs: returns each seat's sign (`Display.plate_signs`), or "" if it depends on the deal
         hand: the number of cards in the opening hand
         icons: the names of the marks that a card search can use
         arranged: returns the option and value that assign the given signs to the seats ("" for any sign)
@@ -221,7 +222,7 @@ def icons_on(face: Face) -> frozenset[str]:
 
 
 def terms_of(content: GameContent, face: Face, attributes: Sequence[str]) -> tuple[str, ...]:
-    """Return the explanations of a card's numbers and marks, from the table's legend.
+    """Return the explanations that the table's legend gives for a card's numbers and marks.
 
     `attributes` are the text keys of the numbers' names. The mark RULE_SIGN isn't explained, because the screen already
     shows the card's rule.
@@ -271,7 +272,7 @@ def described(content: GameContent, face: Face) -> tuple[str, ...]:
 def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
     """Return the rows of numbers as they appear on a card.
 
-    A second row applies against Zealots (FV 1.4).
+    If there is a second row, it applies against Zealots (FV 1.4).
     """
     shown = signed if face.kind == FRENZY else str
     return tuple(tuple(shown(number) for number in row) for row in (face.numbers, face.zealot) if row)

@@ -1,4 +1,4 @@
-"""The former ids of computer players, which older files and commands use."""
+"""The former ids of computer players, which occur in older files and commands."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class LearnedWeights(NamedTuple):
     Attributes:
         made: the command that produced the weights
         names: the names of the inputs
-        rows: the input weights: a row for the main sum, then a row for each cell
+        rows: the weights of the inputs, in a row for the main sum followed by a row for each cell
         cells: the weight of each cell in the main sum
     """
 
@@ -60,7 +60,7 @@ def sigmoid(total: float) -> float:
 
 
 def written(weights: LearnedWeights) -> str:
-    """Return the text of a file with these weights.
+    """Return the text of a file that stores these weights.
 
     The lines are the command, the cells' weights and each input's weights.
     """

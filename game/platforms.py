@@ -83,8 +83,8 @@ def _folder(
 ) -> Path | None:
     """Return the path of `name` in a user folder, or None if the user folder is unknown.
 
-    `variable` and `home` are names of environment variables. The user folder is the path in `variable`. If that path
-    isn't absolute, the user folder is the subfolder `below` of the path in `home`.
+    `variable` and `home` are names of environment variables. The user folder is the path in `variable` or, if that path
+    isn't absolute, the subfolder `below` of the path in `home`.
     """
     for base, inner in ((environment.get(variable, ""), ""), (environment.get(home, ""), below)):
         if _is_absolute(base, system):
@@ -129,7 +129,7 @@ def loads(library: str) -> bool:
 def sdl_library(system: str = SYSTEM, maps: str = "/proc/self/maps") -> str:
     """Return the path of the SDL library that pygame has loaded.
 
-    `maps` is the file in which Linux lists the loaded libraries. Other systems don't use `maps`.
+    `maps`, which is used only on Linux, is the file that lists the loaded libraries.
 
     Raises:
         OSError: The loaded library can't be found.

@@ -1,6 +1,6 @@
 """Open only regular files, and never block.
 
-Reading a pipe or a device might never end.
+Pipes and devices are refused because reading them might never end.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TextIO
 
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
-"""Flags that prevent blocking. Windows has neither flag, but its folders can't contain pipes."""
+"""Flags that prevent blocking. Windows has neither flag, and needs neither because its folders can't contain pipes."""
 
 
 class TooLarge(ValueError):

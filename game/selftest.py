@@ -12,7 +12,7 @@ from game.games import load_games
 def play_all(folder: Path | None = None) -> list[str]:
     """Replay each game's recorded match, and return a line of text about each match.
 
-    Raise RecordError if a replay has a different result, or OSError if a record is missing.
+    Raise RecordError if a replay's result differs from the record, or OSError if a record is missing.
     """
     lines = []
     for name, game in load_games(load_library()).items():

@@ -1,7 +1,7 @@
 """The first module that the packaged program runs (see build.spec).
 
-Usually, PyInstaller runs the program's start script after this module. PyInstaller can't do so if the name of the
-program's folder isn't valid UTF-8. In that case, this module itself runs the program.
+Usually, PyInstaller runs the program's start script after this module. If the name of the program's folder isn't valid
+UTF-8, PyInstaller can't do that, so this module runs the program itself.
 """
 
 from __future__ import annotations

@@ -29,8 +29,8 @@ GROWN, OFTEN = 256 * 2**20, 400
 Python's garbage collector ignores the size of objects, so large pictures could fill the memory.
 """
 YOUNG = 20_000
-"""Number of new objects that triggers the garbage collector. With Python's default, collection would take 5% of the
-time."""
+"""Number of new objects that triggers the garbage collector. With Python's default, collection would take up 5% of the
+running time."""
 FIRST = ("tests/test_tutorial.py", "tests/package/test_wheel.py", "tests/package/test_contents.py")
 """Tests that take a long time or build the package. If they started last, the whole run would take longer."""
 WINDOWS = "tests/package"
@@ -65,7 +65,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection() -> Generator[None, object, object]:
     """Turn the garbage collector off while pytest collects the tests.
 
-    All objects created during that time stay in use.
+    There is no garbage to collect, because all objects created during that time stay in use.
     """
     gc.disable()
     try:

@@ -1,4 +1,4 @@
-"""Read the program's event log, including fields encoded to hide their content."""
+"""Read the program's event log, and decode its hidden fields."""
 
 from __future__ import annotations
 

@@ -21,8 +21,7 @@ from game.console import command
 
 RUNS = 1_000
 LONGEST, LONGER = 4096, 16_384
-"""Maximum size of a generated file in bytes. The second value applies if any good file is larger than the first
-value."""
+"""Maximum size, in bytes, of a generated file. The larger maximum applies if any good file exceeds the smaller one."""
 MEMORY = Path("/dev/shm")
 """A folder in memory, where creating and syncing files is fast."""
 

@@ -1,4 +1,4 @@
-"""Generate random set-ups, moves that prolong a match, and changed positions."""
+"""Generate random set-ups, altered positions, and moves that prolong a match."""
 
 from __future__ import annotations
 

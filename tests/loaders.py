@@ -49,9 +49,9 @@ Read = Callable[[bytes, Path], list[str]]
 
 
 class Loader(NamedTuple):
-    """A loader for one part of the program that reads data from outside.
+    """A loader for one kind of data that the program reads from outside.
 
-    If `part` is true, the loader reads only part of a file, so it always returns a message.
+    If `part` is true, the loader reads only part of each file, and so always returns a message.
     """
 
     name: str

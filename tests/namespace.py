@@ -1,4 +1,4 @@
-"""Run a command in a private mount namespace, which ends with the command."""
+"""Run a command in a private mount namespace that lasts only as long as the command."""
 
 from __future__ import annotations
 

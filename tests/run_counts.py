@@ -33,7 +33,7 @@ class Figure(NamedTuple):
         soak: Minimum count in a long run, or None for no minimum.
         each: Whether each game has its own count.
         varies: Whether the count depends on timing, the disk, scheduling or installed tools.
-        most: Whether `test` and `soak` are maximum counts instead, which the tests themselves enforce.
+        most: Whether `test` and `soak` are instead maximum counts, which the tests themselves enforce.
     """
 
     what: str
@@ -108,7 +108,7 @@ def asked(figure: str) -> int:
 def tell(figure: str, done: float, game: str = "") -> None:
     """Count a passed check.
 
-    Name the game if, and only if, the figure counts each game separately.
+    The caller must name the game if, and only if, the figure is counted separately for each game.
     """
     assert bool(game) is FIGURES[figure].each
     _told.append((figure, game, done))
@@ -125,9 +125,10 @@ def apart() -> dict[str, str]:
 
 
 def rows(told: Sequence[tuple[str, str, float]], games: Sequence[str] = ()) -> Iterator[tuple[str, bool]]:
-    """Yield each line in the table, and whether the line's count is missing or too low.
+    """Yield each line of the table, and whether its count is missing or too low.
 
-    `games` is empty in a partial run, which lists only reported figures and never treats a count as too low.
+    `games` is empty in a partial run, in which only reported figures are listed and no count is treated as missing or
+    too low.
     """
     for name, figure in FIGURES.items():
         done: dict[str, list[float]] = {}

@@ -34,7 +34,7 @@ from tests.profile.lines import line
 
 SCENARIOS = Path(__file__).parent / "scenarios"
 LONGEST_CONTENT = 1536
-"""Maximum size of a content file in bytes. Larger files are shortened to their first entries."""
+"""The maximum size, in bytes, of a content file. Only the first entries of a larger file are kept."""
 LONGEST_RECORD = 200_000
 
 

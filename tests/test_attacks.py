@@ -72,9 +72,9 @@ KINDS = {name.split()[0] if name.startswith("content") else name.split(" of ")[0
 FILES = {name.rsplit("/", 1)[-1]: name for name in reversed(loaders()) if name.startswith("content")}
 """One loader for each kind of content file, because all games read a given kind in the same way."""
 PARSED = ("scenario", "record", "cache")
-"""The kinds of loaders that share a parser with other loaders.
+"""The kinds of loaders whose parser is shared with other kinds.
 
-The short run gives them fewer attacks and no large ones.
+The short run makes fewer attacks on them, and no large ones.
 """
 SHARE = 6
 """The short run makes only one in every `SHARE` attacks on a loader that resembles another loader. At each position in
@@ -95,7 +95,7 @@ LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
 
 
 def making(part: bool) -> list[Any]:
-    """Return the names of the loaders that have good files, as test parameters.
+    """Return test parameters: the names of loaders for which a valid file can be made.
 
     If `part` is true, include loaders of incomplete files.
     """
@@ -106,7 +106,7 @@ def making(part: bool) -> list[Any]:
 def attacks_on(name: str) -> dict[str, bytes]:
     """Return the attacks on a loader.
 
-    In the short run, most loaders get only one in every `SHARE` attacks.
+    In the short run, most loaders face only one in every `SHARE` attacks.
     """
     kind = name in KINDS.values() and (SOAK or not name.startswith(PARSED))
     first, step = (0, 1) if kind or SOAK else (LOADERS.index(name) % SHARE, SHARE)

@@ -39,7 +39,7 @@ FIELDS = {
 LONGEST_README = 150
 """Maximum number of lines in README.md."""
 LARGEST_GUIDE = 8192
-"""Maximum size of CONTRIBUTING.md in bytes. The file is short because newcomers read all of it."""
+"""Maximum size of CONTRIBUTING.md in bytes. It must be short because newcomers read all of it."""
 LONGEST_SENTENCE = 25
 """Maximum number of words in a sentence."""
 LONGEST_PARAGRAPH = 4

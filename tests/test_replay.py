@@ -222,7 +222,7 @@ TABLES: tuple[Table, ...] = tuple(
     for players in (("", OPPONENT), ("", ""))[: LIBRARY.game(name).game.most_seats]
     for players in (players[: LIBRARY.game(name).game.most_seats],)
 )
-"""The line-ups: one person alone in a solitaire game; otherwise one person against a computer, and two people."""
+"""Each game with its line-ups: one person in a solitaire game; a person and a computer, or two people, in any other."""
 
 
 def match_in_progress(game: str, players: Sequence[str]) -> Session:
@@ -430,7 +430,7 @@ def test_a_save_and_a_record_differ_in_their_bytes(tmp_path: Path) -> None:
 
 
 def test_in_practice_the_asked_seat_can_answer() -> None:
-    """When practice starts, cards are redealt until the seat can answer.
+    """When practice starts, cards are redealt until the seat that must answer can do so.
 
     If that is impossible, a message says so.
     """

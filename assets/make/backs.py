@@ -1,4 +1,4 @@
-"""Draw the card backs of the seats, the Soul Deck, and the games with their own cards."""
+"""Draw card backs: for the seats, for the Soul Deck, and for games with their own cards."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def build_backs(out: Output) -> None:
     """Write the card backs of the seats and of the Soul Deck into cards/backs.
 
     A `blank` file shows a seat's card back without the sigil. A `sigil` file shows only the sigil. The program combines
-    a `blank` and a `sigil` file to show the sigil of one seat on the card back of another seat.
+    a `blank` and a `sigil` file to show one seat's sigil on another seat's card back.
     """
     for number, seat in enumerate(SEATS, 1):
         out.png(f"cards/backs/seat{number}.png", _back(out, seat), "icons", colours=INKS, mixed=True)

@@ -306,7 +306,7 @@ def _card_shadow(dx: float, dy: float, sigma: float, strength: float) -> Image.I
 
 
 def _smaller(picture: Image.Image, share: float) -> Image.Image:
-    """Scale a picture's content by the factor `share`, but keep the picture's size.
+    """Scale a picture's content by the factor `share` without changing the picture's size.
 
     The centre stays in place.
     """

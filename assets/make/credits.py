@@ -92,7 +92,7 @@ def _designers() -> list[dict[str, str]]:
 def sections(sources: Sources) -> list[dict[str, Any]]:
     """Return the sections of the credits, in display order.
 
-    Each section has a `heading`, a `note` (may be "") and a list of `entries`.
+    Each section has a `heading`, a `note` (which may be "") and a list of `entries`.
     """
     drawings = [
         {"name": author, "detail": ", ".join(name.replace("-", " ") for name in names)}

@@ -85,7 +85,7 @@ def white_sign(path: str, size: float = 92) -> Image.Image:
 def board_frame(size: tuple[int, int]) -> str:
     """Return the frame for a board on the table, as SVG elements.
 
-    It is a thick golden line with a thin one inside it.
+    The frame is a thick golden line with a thin one inside.
     """
     width, height = size
     return (

@@ -1,7 +1,4 @@
-"""Write the built pictures, without dates in the files.
-
-Every build produces identical files.
-"""
+"""Write the built pictures without dates, so that every build produces identical files."""
 
 from __future__ import annotations
 

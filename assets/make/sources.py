@@ -30,7 +30,7 @@ def _integrity(path: Path) -> str:
 class Sources:
     """The pinned packages, which are downloaded and unpacked into the `cache` folder.
 
-    `pins` is a YAML file that lists the packages, and the author of each drawing.
+    `pins` is a YAML file that lists the packages and gives the author of each drawing.
     """
 
     def __init__(self, pins: Path, cache: Path) -> None:

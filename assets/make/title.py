@@ -244,8 +244,8 @@ class Niche(NamedTuple):
         size: the figure's size, as a fraction of the niche's width
         light: the light's y coordinate, as a fraction of the ground's y coordinate
         phase: the phase of the moon, as in `Light`
-        results: the name of the place behind the results, or "" for `place`
-        results_seed: the seed of the picture behind the results, or 0 for `seed`
+        results: the name of the place behind the results, or "" to use `place`
+        results_seed: the seed of the picture behind the results, or 0 to use `seed`
     """
 
     drawing: str
@@ -380,7 +380,7 @@ MEDAL = (156.0, 132.0)
 def _results(niche: Niche) -> Image.Image:
     """Return the picture behind a game's results.
 
-    The light is behind the winner's medal, and the rest is dark.
+    The picture is bright behind the winner's medal, and dark elsewhere.
     """
     light = Light(*MEDAL, radius=0)
     place, seed = niche.results or niche.place, niche.results_seed or niche.seed

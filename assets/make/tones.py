@@ -29,7 +29,7 @@ class Life(NamedTuple):
 
     Attributes:
         drawing: the name of the game-icons drawing
-        place: the name of the place around the drawing
+        place: the name of the place shown behind the drawing
         x: the x coordinate of the drawing's centre, in pixels
         size: the drawing's width, in pixels
         above: the centre's height above the ground, as a fraction of `size`
@@ -124,15 +124,16 @@ SYMBOL_DRAWINGS = {"spider": "spider-alt", "raven": "raven", "hand": "hand"}
 LETTER = (72.0, 122.0, 128.0, 100.0)
 """The letter: its horizontal centre, baseline, font size and maximum width."""
 COLUMN = (71.0, 184.0, 96.0)
-"""The symbols: their horizontal centre, the vertical centre of the first one, and the distance from each symbol to the
-next."""
+"""The column of symbols: its horizontal centre, the vertical centre of the first symbol, and the distance from each
+symbol to the next."""
 SYMBOL_SIZE = 86.0
 KEEPER_TOP = 76.0
 DRAWS = (300.0, 28.0, 74.0, 90.0, 68.0)
 """The small card with the draw number: its left, top, width and height, and the font size of the number."""
 NAME = (200.0, 418.0, 38.0, 352.0)
 BOX = (442.0, 90.0, 160.0, 172.0)
-"""The boxes with the effects: their top, height and width, and the distance from one box to the next."""
+"""The effect boxes: the top, height and width of each, and the distance between the left edges of neighbouring
+boxes."""
 MARK, COUNT = 72.0, 70.0
 """Size of the symbol, and font size of the number, in an effect box."""
 
@@ -210,9 +211,9 @@ STAFF = (1740, 488)
 
 
 def _staff() -> Image.Image:
-    """Return the board for the sequence of cards: a five-line staff against a night sky.
+    """Return the board for the sequence of cards: a staff of five lines on a night sky.
 
-    The board has a golden frame.
+    Its frame is golden.
     """
     width, height = STAFF
     inside = -fields.box_distance(STAFF, (0, 0, width, height), 22)

@@ -15,7 +15,8 @@ from collections.abc import Callable, Sequence
 
 Samples = list[float]
 Curve = Callable[[float], float]
-"""A value such as a loudness or a pitch, as a function of time, from 0 (the start of the sound) to 1 (the end)."""
+"""A value such as loudness or pitch, as a function of time. Time runs from 0 (the start of the sound) to 1 (the
+end)."""
 
 LOWEST = 28.0
 """The frequency in hertz below which sound is removed.
@@ -41,9 +42,9 @@ def shaped(samples: Sequence[float], curve: Curve) -> Samples:
 
 
 def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7, low: bool = False) -> Samples:
-    """Keep only a sound's frequencies near `centre`, or all those below it if `low` is true.
+    """Filter a sound, keeping the frequencies near `centre`.
 
-    A larger `width` keeps more frequencies.
+    If `low` is true, keep all lower frequencies too. A larger `width` keeps more frequencies.
     """
     whole = max(1, len(samples) - 1)
     below = between = 0.0

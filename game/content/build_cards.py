@@ -1,4 +1,4 @@
-"""Build cards and rulebooks from validated plain values on first use."""
+"""Build cards and rulebooks from validated values when they are first used."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ class Clause(NamedTuple):
 
 
 class _Slot(NamedTuple):
-    """The description of a value that follows a clause's word.
+    """The strings allowed at one position after a clause's word.
 
     Attributes:
         field: the field of `Clause` in which the value is stored
@@ -94,7 +94,7 @@ def _of(*words: str, optional: bool = False) -> _Slot:
 
 
 def _scope(*words: str) -> _Slot:
-    """Return the slot for the cards that an aura reaches.
+    """Return the slot for the word that says which cards an aura reaches.
 
     A word that ends with a colon is followed by a suit's letter.
     """
@@ -143,7 +143,7 @@ _STANDING: Mapping[str, Mapping[str, _Form]] = {
     "ban": _on([ROGATION, LOCATION], _of("reason", "fire", "kill", "frenzy", "rogation", "zealots")),
     "extra": _on([LOCATION]),
 }
-"""The values that follow the word of each continuous clause, keyed by word and then by kind of card."""
+"""The values allowed after the word of each continuous clause, keyed by word and then by kind of card."""
 _EFFECTS: Mapping[str, _Form] = {
     "draw": (_COUNT,),
     "token": (_COUNT,),

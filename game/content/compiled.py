@@ -121,8 +121,8 @@ def keep(path: Path, text: str) -> None:
 def kept(path: Path, sources: Mapping[str, str], shape: str) -> CompiledValues | None:
     """Return the values stored by `keep`, or None if the file is damaged, outdated or changed.
 
-    The result is also None if the file is a copy. Even with correct checksums, a copied file's values might not match
-    the YAML files.
+    The result is also None if the file is a copy. A copied file's values might not match the YAML files, even if its
+    checksums are correct.
     """
     try:
         ours = read(_note(path), _LONGEST_NOTE) == _identity(path).encode()

@@ -168,14 +168,14 @@ class GameInfo(NamedTuple):
     def played_with(self, options: Mapping[str, OptionChoice]) -> dict[str, OptionChoice]:
         """Return a save's options.
 
-        Options that the save lacks get the values that older matches use.
+        An option that is missing from the save gets the value that older matches use.
         """
         return {**self.before, **options}
 
     def by_seats(self, fact: str, column: str, seats: int) -> int:
-        """Return a number from a fact with a row for each range of seats.
+        """Return a number from a fact that has a row for each range of seats.
 
-        Raise KeyError if no row fits.
+        Raise KeyError if no row includes this number of seats.
         """
         for row in self.facts[fact]:
             if row["from"] <= seats <= row["to"]:

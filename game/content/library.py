@@ -350,7 +350,7 @@ def _key_faults(document: Document, texts: Iterable[str], seen: set[str]) -> lis
 
 
 def _files_of(user: Path, problems: list[ContentError]) -> dict[str, Path]:
-    """Return the user's YAML files, keyed by relative name.
+    """Return the user's YAML files, keyed by relative path.
 
     Unreadable folders are added to ``problems``.
     """

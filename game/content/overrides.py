@@ -1,6 +1,6 @@
 """Check that a user's file doesn't change anything that the rules or the table depend on.
 
-The file already matches its schema.
+The file has already been checked against its schema.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ _TABLE_SOUNDS = "sounds"
 _TABLE_FIXED = ("from", "to", "over")
 _LOOKS = ("theme", "menus")
 _LONGEST = 2000
-"""The limit for a number in a user's theme.yaml or menus.yaml. Numbers up to four times the built-in number are also
-allowed."""
+"""The largest number allowed in a user's theme.yaml or menus.yaml, or four times the built-in number if that is
+larger."""
 _LETTERS = 5
 """The maximum number of missing characters to list in a fault."""
 Homes = Callable[[str], Sequence[str]]
@@ -59,9 +59,9 @@ def override_faults(
 
 
 def with_current_keys(overlay: Document) -> Document:
-    """Return a user's strings, with former ids of computer players replaced in the keys.
+    """Return a user's strings, updating former ids of computer players in the keys.
 
-    If there are strings for both the former and the current id, the one for the current id is used.
+    If both a former and the current key exist, the former one is dropped.
     """
     top = overlay.value
     if not isinstance(top, dict):
@@ -220,7 +220,7 @@ def _changes(
 ) -> list[ContentError]:
     """Return a fault for each forbidden change to a value.
 
-    ``free`` receives the path, the new value and the old value.
+    ``free`` receives the path, the new value and the old value, and returns whether the change is allowed.
     """
     if steps and free(steps, value, below):
         return []

@@ -11,7 +11,7 @@ from typing import NamedTuple
 class Rule(NamedTuple):
     """A rule of the game in words.
 
-    ``ruling`` marks our own rule where the printed rules are silent.
+    ``ruling`` marks a rule of our own for a case that the printed rules leave open.
     """
 
     id: str

@@ -24,8 +24,8 @@ class RuleSpan(NamedTuple):
 def found_rules(book: Rulebook, query: str) -> tuple[tuple[Chapter, tuple[Rule, ...]], ...]:
     """Return the rules that match every word in a query, grouped by chapter in book order.
 
-    A query word matches the beginning of any word in the rule, the rule's id or the chapter's title. An empty query
-    matches all rules.
+    A query word matches the beginning of any word in the rule, its id or its chapter's title. An empty query matches
+    all rules.
     """
     fits = word_search(query)
     found = []

@@ -18,7 +18,7 @@ RIGHT: Final = 1
 
 
 class Ground(NamedTuple):
-    """The indices of the places that the effects change, and of the willpower mark.
+    """The indices of the places and of the willpower mark that the effects change.
 
     `row` lists places from left to right.
     """

@@ -33,7 +33,7 @@ class Action(NamedTuple):
 def notation(action: Action, table: Table) -> str:
     """Return an action as text, such as `1 battle 9H.1+10S.1 > b2` or `2 pass`.
 
-    An unknown card is shown as the name of its back, as in `2 lay (seat2) > a1`.
+    An unknown card is written as the name of its back, as in `2 lay (seat2) > a1`.
     """
     words = [str(action.seat), action.verb]
     if action.cards:

@@ -1,6 +1,6 @@
 """Changes to a state. The rules change a state only through `Change`.
 
-`Change` records each change as an event, except in a search.
+Each change is recorded as an event, except in a search.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from game.engine.step import PlainStep
 
 _event: Final = tuple.__new__
 """A function that creates an event from a class and a tuple of field values. The function is three times as fast as the
-class's constructor, but doesn't check the number of values. Only the test battery makes this check."""
+class's constructor, but doesn't check the number of values. Only the test battery does."""
 _BEAT: Final = Beat()
 
 
@@ -181,7 +181,7 @@ class Change:
         """Add a line to the log.
 
         `key` is the line's text key. `values` are (name, value) pairs for the placeholders in the text. A value can be
-        a tuple of cards, but everybody must already know these cards.
+        a tuple of cards, as long as everybody already knows them.
         """
         if self.events is not None:
             self.events.append(_event(Said, (key, values)))

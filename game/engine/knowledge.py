@@ -13,8 +13,7 @@ def view(state: State, viewers: int) -> State:
     """Return the state as the seats in the mask `viewers` can see it.
 
     Mask 0 stands for a spectator, who sees only what every seat knows. In the result, each unknown card is replaced by
-    a code for its back. Marks hidden from the viewers are set to 0. The state of the random number generator is also
-    set to 0.
+    a code for its back. Marks hidden from the viewers, and the state of the random number generator, are set to 0.
     """
     table = state.table
     known = state.known
@@ -43,8 +42,8 @@ def view(state: State, viewers: int) -> State:
 def _masks(viewers: int, everyone: int) -> tuple[bytes, bytes]:
     """Return two `bytes.translate` tables for the masks of the seats that know a card.
 
-    For a card that is hidden from the viewers, the first table gives 1, and the second table gives 0. For any other
-    card, the first table gives 0, and the second table gives the mask itself.
+    For a card hidden from the viewers, the tables give 1 and 0 respectively. For any other card, they give 0 and the
+    mask itself.
     """
     sees = [bool(mask & viewers) or mask == everyone for mask in range(256)]
     return bytes(not sight for sight in sees), bytes(mask * sight for mask, sight in enumerate(sees))

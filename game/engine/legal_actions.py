@@ -1,6 +1,6 @@
 """A sequence of legal actions, each created only when it is accessed.
 
-A search accesses only about one action in twenty.
+A search accesses only about one in twenty.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class LegalActions(Sequence[Action]):
     def add(self, build: Callable[[Any], Action], items: Sequence[Any]) -> None:
         """Add an action for each item.
 
-        `build` isn't called until an action is accessed, so `build` must not read anything that could change.
+        `build` isn't called until an action is accessed, so it must not read anything that could change.
         """
         size = len(items)
         if size:
@@ -40,7 +40,7 @@ class LegalActions(Sequence[Action]):
     def add_marked(self, build: Callable[..., Action], marks: bytes, *given: Any) -> None:
         """Add one action for each byte that is 1. All bytes of `marks` must be 0 or 1.
 
-        When an action is read from the list, `build` makes the action from the byte's index and the `given` values.
+        When an action is read from the list, `build` makes it from the byte's index and the `given` values.
         """
         size = marks.count(1)
         if size:

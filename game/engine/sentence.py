@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 Sentence = tuple[str, tuple[tuple[str, Any], ...]]
-"""A text key and its placeholder values: (name, value) pairs like those in `events.Said`."""
+"""A text key, and its placeholder values as (name, value) pairs, like those in `events.Said`."""
 
 
 def counted(key: str, count: int) -> Sentence:

@@ -175,7 +175,7 @@ def load(table: Table, dumped: dict[str, Any]) -> State:
 
 
 def _number(value: Any) -> int:
-    """Return a dumped number as an integer.
+    """Return a number from a dump as an integer.
 
     Raise ValueError with a fixed message, because Python's message might quote hidden data.
     """

@@ -1,4 +1,4 @@
-"""Steps, which are the agenda's items, and how to read their values by name."""
+"""Steps (the agenda's items), and how to read their values by name."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ STEP_SEAT: Final = 1
 class Step(tuple[Any, ...]):
     """A plain step whose values can be read by name.
 
-    Each kind of step with values has a subclass, which annotates the values in order. A `Step` equals the plain tuple
-    with the same items. The agenda and files contain only plain tuples, so renaming a field is safe.
+    Each kind of step with values has a subclass, whose annotations name the values in order. A `Step` equals the plain
+    tuple with the same items. The agenda and files contain only plain tuples, so renaming a field is safe.
     """
 
     __slots__ = ()

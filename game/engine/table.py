@@ -114,7 +114,7 @@ class Table:
     card_named: Mapping[str, int] = field(init=False)
     place_named: Mapping[str, int] = field(init=False)
     codes: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
-    """The codes that represent each card in views that hide it, indexed by the mask of the seats that know the card."""
+    """Each card's codes in the views that hide it, indexed by the mask of the seats that know the card."""
 
     def __post_init__(self) -> None:
         backs = tuple(dict.fromkeys(card.back for card in self.cards))
@@ -152,7 +152,7 @@ class Table:
 
 BACKS: Final = 0xFF
 KNOWERS: Final = 8
-"""How a code is stored. BACKS masks the bits that hold the back. The mask of the seats that know the card starts at bit
+"""The layout of a code. The bits in BACKS hold the back. The mask of the seats that know the card starts at bit
 KNOWERS."""
 
 

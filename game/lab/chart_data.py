@@ -1,6 +1,6 @@
 """Plain data for charts.
 
-The lab must not import graphics modules. Instead, a separate process draws the charts: `python -m
+The lab must not import graphics modules, so the charts are drawn by a separate process: `python -m
 scenes.records.lab_charts`.
 """
 
@@ -45,9 +45,9 @@ class PanelData(NamedTuple):
 
 
 class ChartData(NamedTuple):
-    """A chart of vertically stacked panels, in the colour of the game with the id `game`.
+    """A chart with panels stacked vertically, in the colour of the game whose id is `game`.
 
-    `lines` describes the measurement.
+    `lines` says what was measured.
     """
 
     title: str

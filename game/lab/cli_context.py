@@ -1,4 +1,4 @@
-"""Helpers that all commands share: content, games, arguments and setups."""
+"""Helpers shared by all commands, for content, games, arguments and setups."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def first(made: str, names: Sequence[str], cells: int) -> LearnedWeights:
     """Return initial weights that make the result depend only on the heuristic.
 
     At first, the cells have no effect, because each cell's own weight is 0. The weights of a cell's inputs are small
-    random numbers. If all cells began with equal input weights, the cells would never become different from each other.
+    random numbers, because cells that began with equal input weights would always stay equal.
     """
     every = (*ALWAYS, *names)
     chance = Chance("cells")

@@ -39,7 +39,7 @@ class MatchCount(NamedTuple):
         winners: the winning seats
         scores: each seat's points
         signs: the symbol on each seat's plate (`Display.plate_signs`), or () without symbols
-        turns: the number of the last turn
+        turns: the number of the final turn
         decisions: the number of decisions
         picks: the number of actions for each combination of verb and pick
         used: the number of actions that named each card, by card face
@@ -133,7 +133,7 @@ def _count(value: Any) -> int:
 
 
 LARGEST = 1 << 53
-"""The largest number allowed in a match's counts. Up to this number, floats are exact."""
+"""The largest number allowed in a match's counts. Floats can represent every whole number up to this one."""
 
 
 def form(seats: int) -> Form[MatchCount]:

@@ -126,8 +126,8 @@ class Bout(NamedTuple):
 def play(game: Game, setup: Setup, seating: Sequence[Entrant], clock: Callable[[], int] = time.perf_counter_ns) -> Bout:
     """Play a match between computer players, and return the result.
 
-    The result lists each player's times once, even for a player with several seats. The players are in the order of
-    their first seats.
+    Each player's thinking times are listed once, even if the player has several seats. Players are listed in the order
+    of their first seats.
     """
     match = Match.new(game, setup)
     decisions: dict[Entrant, list[int]] = {entrant: [] for entrant in seating}

@@ -30,7 +30,7 @@ OTHER = "name another file with --resume"
 class RunJournal:
     """A run's journal, open for adding matches.
 
-    `found` lists the earlier matches: line number, match number and plain values.
+    `found` lists the earlier matches, each with its line number, match number and plain values.
     """
 
     def __init__(self, path: Path, asked: Mapping[str, Any]) -> None:

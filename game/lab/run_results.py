@@ -35,9 +35,9 @@ def check_results(given: Namespace) -> None:
 
 
 def report_results(given: Namespace, told: Mapping[str, Any], table: Sequence[str], chart: ChartData) -> None:
-    """Print the results. If the arguments ask for files, also save results and draw a chart.
+    """Print the results, and save them or draw a chart if the arguments say so.
 
-    If saving or drawing fails, raise LabError or OSError after printing the results.
+    If saving or drawing fails, LabError or OSError is raised after the results have been printed.
     """
     try:
         if given.out is not None:

@@ -72,7 +72,7 @@ def runner_arguments(parser: ArgumentParser) -> None:
 
 
 def asked_for(given: Namespace, game: Game, setup: Setup, **more: Any) -> dict[str, Any]:
-    """Return plain values for everything that a run's matches depend on.
+    """Return everything that a run's matches depend on, as plain values.
 
     `more` contains further values for this command, such as the list of players. The number of matches isn't included,
     because a run can continue with more matches.

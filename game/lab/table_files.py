@@ -1,4 +1,4 @@
-"""Read and write the tables that the lab makes for a game, such as its certified deals."""
+"""Read and write the tables that the lab makes for a game, such as the certified deals."""
 
 from __future__ import annotations
 

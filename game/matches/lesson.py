@@ -284,8 +284,8 @@ class Lesson(Session):
 def _check_positions(steps: Sequence[LessonStep]) -> None:
     """Raise LessonError if a step sets up a position at the wrong time.
 
-    The first step can't set up a position. A step after an awaited action can't set up a position either, because the
-    learner would never see the action's result.
+    The first step can't set up a position. Nor can a step that follows an awaited action, because the learner would
+    never see that action's result.
     """
     for number, step in enumerate(steps):
         if step.position is not None and (number == 0 or steps[number - 1].awaits):

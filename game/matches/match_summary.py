@@ -51,8 +51,7 @@ def summarize(session: Session, now: datetime) -> MatchLine:
 def completed(played: MatchHistory, contents: Mapping[str, GameContent]) -> MatchHistory:
     """Return a copy of the history, with a value for every option in each match.
 
-    An old match can lack options that its game gained later. Each such option gets the value that was in effect before
-    it existed. Matches of unknown games stay unchanged.
+    A match that is older than an option gets the option's `before` value. Matches of unknown games stay unchanged.
     """
     return played._replace(
         matches=tuple(

@@ -56,7 +56,7 @@ class SaveReader:
         self.hinted: set[str] = set()
         """The digests of the positions in which the player got a hint."""
         self._hinted: State | None = None
-        """The latest position in which the player got a hint. Another hint in the same position doesn't need a new
+        """The latest position in which the player got a hint. Further hints in that position don't need another
         digest."""
 
     def match(self, first: Mapping[str, Any], entries: Sequence[Mapping[str, Any]]) -> Match:

@@ -1,4 +1,7 @@
-"""A session: a match and its players on one screen, saved after every decision."""
+"""A session: a match and its players on one screen.
+
+The match is saved after every decision.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +38,8 @@ from game.profile.journal import Journal, read
 from game.profile.saves import header_line, new_path
 
 REDEALT = "practice "
-"""The prefix of every seed for practice that starts from an unfinished match. A seed with this prefix can't reproduce
-the deal, because the hidden cards were redealt in the middle of the match."""
+"""The prefix of a practice match's seed if the match starts from an unfinished one. Such a seed can't reproduce the
+deal, because the hidden cards were redealt in the middle of the match."""
 
 
 class Session:
@@ -70,7 +73,7 @@ class Session:
         self.begun = ""
         """The time when the match was dealt, in ISO format, or "" if it isn't known."""
         self.stored = False
-        """Whether the finished match has a permanent copy and so no longer needs a journal."""
+        """Whether the match has finished and has a permanent copy, so that no journal is needed."""
         self.undos = 0
         """Number of decisions that have been undone."""
         self._hinted: set[str] = set()

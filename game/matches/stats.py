@@ -1,4 +1,4 @@
-"""Statistics for finished matches: filters, wins, streaks by player and seat, and CSV."""
+"""Filter finished matches, compute statistics by player and seat, and write CSV tables."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class MatchFilter:
     def kinds(self, match: MatchLine) -> bool:
         """Return whether the filter counts this kind of match.
 
-        The result doesn't depend on whether the deal was played before.
+        It doesn't matter whether the deal has been played before.
         """
         if self.kind == CLEAN:
             return not match.practice and not match.undos
@@ -51,8 +51,8 @@ class MatchFilter:
 class CountedMatches(NamedTuple):
     """The matches counted, and how many matches of each kind are left out.
 
-    Of the matches left out, `practice` counts practice matches, and `undone` counts real matches with an undo. `again`
-    counts those whose deal had been played before.
+    The matches left out are practice matches (`practice`), real matches with an undo (`undone`), and matches whose deal
+    had been played before (`again`).
     """
 
     matches: tuple[MatchLine, ...]

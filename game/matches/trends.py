@@ -2,9 +2,8 @@
 
 Each match that the person has played is one result. A shared win counts as a win.
 
-For trends over time, the results are divided into spans of equal length. Spans are counted from the first match, and
-only the last span can be shorter. Therefore, new matches don't move earlier ones to other spans unless the spans change
-in length.
+For trends over time, the results are divided into spans of equal length, starting with the first match. Only the last
+span can be shorter. New matches don't move earlier ones to other spans unless the length of the spans changes.
 
 If a match has several kinds of opponents, the match counts once for each kind.
 """

@@ -12,7 +12,7 @@ The modules in `rules` implement the rulebook:
 - `ends`: OU 8
 - `inventory`: OU 1.3, 2.3 and 2.6
 - `match_table`: the places for cards, and which cards the player knows (OU 9)
-- `next_question`: when to ask the player
+- `next_question`: when the player must answer a question
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Computer players, which see only what their seats see, and think in short time slices."""
+"""Computer players. They see only what their seats see, and think in short time slices."""

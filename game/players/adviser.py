@@ -1,17 +1,18 @@
 """The adviser, which finds hints for human players by simulating whole matches.
 
-The adviser compares several candidate actions. The first candidate is the action that the game's strongest computer
-player would choose. The other candidates are the actions with the highest scores from `PlayerSupport.score_actions`. If
-several actions have the same effect, the adviser tries only one of them.
+The adviser compares several candidate actions. The first is the action that the game's strongest computer player would
+choose. The others are the actions with the highest scores from `PlayerSupport.score_actions`. If several actions have
+the same effect, only one of them is tried.
 
-Each simulated match begins with one of the candidates. After this action, every seat follows
-`PlayerSupport.rollout_policy`, or `PlayerSupport.score_actions` if the game has no rollout policy. The hidden cards are
-dealt at random. All candidates are tried with the same deals, so luck favours no candidate.
+Each simulated match begins with one of the candidates. Then every seat follows `PlayerSupport.rollout_policy`, or
+`PlayerSupport.score_actions` if the game has no rollout policy. The hidden cards are dealt at random, but every
+candidate is tried with the same deals, so luck favours none of them.
 
-A candidate is dropped once another candidate has clearly done better. After each round, the worse half of the
-candidates is also dropped, until two or three are left. The adviser suggests the first candidate, unless another
-candidate has won noticeably more often. The hint gives the strongest reason that applies to the suggested action but
-not to the best alternative.
+A candidate is dropped once another has clearly done better. In addition, the worse half of the candidates is dropped
+after each round of matches, until two or three are left. The adviser suggests the first candidate, unless another has
+won noticeably more often.
+
+The hint gives the strongest reason that applies to the suggested action but not to the best alternative.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ HOPELESS = -500.0
 ONLY = Term("only", 0.0)
 """The reason given for an action that has no alternative."""
 DISGUISED = Term("disguised", 0.0)
-"""The reason given for an action if other players can't tell that action from any alternative
+"""The reason given for an action if other players can't distinguish it from the alternatives
 (`Game.disguised_verbs`)."""
 OTHERS_LOSE = Term("others_lose", 0.0)
 """The reason given for an action if every other action loses immediately."""
@@ -111,7 +112,7 @@ def adviser(there: Situation) -> Advice:
 
 
 def _alone(there: Situation) -> Term:
-    """Return the reason for an action that has no alternatives.
+    """Return the reason to give for an action that has no alternatives.
 
     Alternatives that are disguised as this action don't count.
     """
@@ -124,7 +125,8 @@ def _distinct(
 ) -> Generator[None, None, Weighed]:
     """Return one action for each different effect.
 
-    Among actions with the same effect, choose `first` if possible, and otherwise the action with the highest score.
+    Of several actions with the same effect, return `first` if it is one of them, or else the one with the highest
+    score.
     """
     reached: list[list[State]] = []
     found: Weighed = []
@@ -142,7 +144,7 @@ def _distinct(
 def _strongest(there: Situation, best: Decision) -> Thought:
     """Return the strongest computer player's choice.
 
-    If that player thinks like the adviser, the choice is `best`.
+    If that player thinks like the adviser, this is `best`.
     """
     player = there.game.ai.strongest_player
     if player == REPLACED:
@@ -170,11 +172,10 @@ def _loses_at_once(game: Game, world: State, action: Action) -> bool:
 
 
 def _play_off(there: Situation, trials: list[Trial], chance: Chance) -> Generator[Decision | None, None, list[Trial]]:
-    """Simulate matches that begin with each candidate, and return the remaining candidates.
+    """Try out the candidates in simulated matches, and return the best ones.
 
-    `trials[0]` must be the choice of the strongest computer player. Candidates that do clearly worse than another
-    candidate are dropped. Whenever all remaining candidates have been tried equally often, yield the best candidate so
-    far.
+    `trials[0]` must be the choice of the strongest computer player. Candidates that do clearly worse than another are
+    dropped. Whenever all remaining candidates have been tried equally often, yield the best candidate so far.
     """
     game = there.game
     rounds = max(1, (len(trials) - 1).bit_length())
@@ -255,10 +256,9 @@ def _advice(game: Game, trials: Sequence[Trial], scored: Mapping[Action, tuple[T
 
 
 def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:
-    """Return the terms that describe the action itself.
+    """Return the terms that describe the action itself, except those worth 0 points.
 
-    Terms that compare the action with other actions are left out. Terms worth 0 points, such as `last`, are also left
-    out.
+    Terms that compare the action with other actions are left out.
     """
     silent = game.ai.comparing_terms
     return tuple(term for term in terms if term.name not in silent and term.worth)
@@ -269,7 +269,7 @@ def telling(mine: Sequence[Term], theirs: Sequence[Term], sign: int) -> Term | N
 
     `mine` contains the action's terms, and `theirs` contains another action's terms. A reason counts only if it is
     clearly stronger in `mine` than in `theirs`. `sign` is 1 to find a reason for the action, and -1 to find a reason
-    against the action.
+    against it.
     """
     alike: dict[str, float] = {}
     for term in theirs:

@@ -29,8 +29,8 @@ def greedy(there: Situation) -> Thought:
     """Return the action with the highest total score on the sampled tables.
 
     The budget sets the number of tables. Even if only one action is legal, it is scored on all tables, because a quick
-    answer would reveal something about the hidden cards. If several actions have the highest score, choose the action
-    that comes first in the list of legal actions.
+    answer would reveal something about the hidden cards. If several actions have the highest score, choose the one that
+    comes first in the list of legal actions.
     """
     worlds = yield from imagined_tables(there, Chance(there.seed))
     weighed = yield from weigh(there, worlds)
@@ -49,11 +49,11 @@ def imagined_tables(there: Situation, chance: Chance) -> Generator[None, None, l
 def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighed]:
     """Return the legal actions with their scores and terms, highest score first.
 
-    Actions with equal scores stay in the order of the list of legal actions. If all terms of an action are negative,
-    the action also gets the `last` term, which says that every other action is worse.
+    Actions with equal scores keep the order that they have in the list of legal actions. If all terms of an action are
+    negative, the action also gets the `last` term, which says that every other action is worse.
 
     Actions whose verbs are in `Game.disguised_verbs` are left out. Such an action secretly prevents later questions to
-    the player. If a computer player used one, the missing pauses would give the action away.
+    the player. If a computer player used one, the missing pauses would give it away.
     """
     judged = there.game.ai.score_actions(there.view, worlds)
     yield
@@ -73,8 +73,8 @@ def weigh(there: Situation, worlds: list[State]) -> Generator[None, None, Weighe
 def quick_action(game: Game, state: State) -> Action:
     """Return a quickly chosen action for the acting seat.
 
-    All cards in `state` must be known. The game's rollout policy chooses the action. If the policy returns None, the
-    action with the highest score is chosen.
+    All cards in `state` must be known. The game's rollout policy chooses the action. If it returns None, the action
+    with the highest score is chosen.
     """
     return game.ai.rollout_policy(state) or _heaviest(game, state)
 

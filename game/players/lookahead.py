@@ -1,9 +1,9 @@
 """The look-ahead player, which plays a few turns ahead on sampled tables.
 
-On a sampled table, the hidden cards are dealt at random, but in a way that is consistent with everything that the
-player knows. The player tries the actions with the highest scores from `PlayerSupport.score_actions`. Actions that
-`PlayerSupport.wasted` calls pointless are left out. After the action being tried, every seat follows
-`PlayerSupport.rollout_policy`, or `PlayerSupport.score_actions` if the game has no rollout policy.
+On a sampled table, the hidden cards are dealt at random, but consistently with everything that the player knows. The
+player tries the actions with the highest scores from `PlayerSupport.score_actions`. Actions that `PlayerSupport.wasted`
+calls pointless are left out. After the action being tried, every seat follows `PlayerSupport.rollout_policy`, or
+`PlayerSupport.score_actions` if the game has no rollout policy.
 
 At the end of a simulation, `PlayerSupport.evaluate` rates the position. `PlayerSupport.control_variate` removes the
 effect of luck from the rating. After each round, the worse half of the actions is dropped.

@@ -35,7 +35,7 @@ class Situation(NamedTuple):
         told: the events since the seat's last decision, as the seat saw them
         options: the options of the match
         seed: the seed for the player's random numbers, which doesn't reveal the deal
-        budget: the number of sampled tables that the player can use
+        budget: the number of sampled tables that the player may use
     """
 
     game: Game
@@ -47,7 +47,7 @@ class Situation(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """The results of an action and its best rival in simulated matches.
+    """How an action and its best rival did in simulated matches.
 
     Both actions are tried on the same tables. The weaker of `reason` and `objection` is None.
 
@@ -56,8 +56,8 @@ class Comparison(NamedTuple):
         wins: the number of matches that the action won
         rival: the best other action
         rival_wins: the number of matches that the rival won
-        reason: the strongest reason for the action rather than the rival, or None
-        objection: the strongest reason against the rival rather than the action, or None
+        reason: the strongest reason to prefer the action to the rival, or None
+        objection: the strongest reason to reject the rival, or None
     """
 
     matches: int
@@ -71,8 +71,8 @@ class Comparison(NamedTuple):
 class Decision(NamedTuple):
     """A player's choice of an action, with the reasons for and against it.
 
-    In `terms`, a reason against the action has negative points. `rest` contains the next actions, which are carried out
-    without running the player again. Only the adviser's decisions have a `comparison`.
+    In `terms`, a reason against the action has negative points. `rest` contains the actions to carry out next, without
+    running the player again. Only the adviser's decisions have a `comparison`.
     """
 
     action: Action

@@ -1,7 +1,7 @@
 """The solitaire player that searches this turn and later turns for the best plan.
 
 The search continues from the position with the highest `PlayerSupport.search_heuristic`. `PlayerSupport.evaluate` rates
-each position at the end of a turn. If an action's outcome depends on chance or on a hidden card, the search samples
+the position at the end of each turn. If an action's outcome depends on chance or on a hidden card, the search samples
 several random outcomes and uses their average value. All plans get the same random draws, so luck favours no plan.
 """
 
@@ -71,8 +71,8 @@ class _Node:
     Attributes:
         guess: the estimated value if another turn begins at this position, otherwise None
         looked: whether the actions in this position have been tried
-        options: the tried actions, each with a list of its outcomes
-        worth: the value of the best plan from this position, or None until computed
+        options: the actions tried so far, each with a list of its outcomes
+        worth: the value of the best plan from this position, or None if it hasn't been computed yet
     """
 
     __slots__ = ("guess", "looked", "options", "state", "worth")

@@ -1,1 +1,1 @@
-"""The user's folders, settings, saved matches and statistics, and safe file writing."""
+"""Manage the user's folders, settings, matches and statistics, and write files safely."""

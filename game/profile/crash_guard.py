@@ -41,7 +41,7 @@ class CrashGuard:
         # A damaged note file is renamed, and only the crash counts are lost.
         self._note = read_parsed(path, _read, disk).value or _Note()
         self._trying = ""
-        """The name of the file that the program is resuming, or "" once resuming has worked."""
+        """The name of the match file that is being resumed, or "" once that has worked."""
         self._unsaved = False
 
     @property

@@ -130,7 +130,7 @@ def _with_own_names(base: Decks, mine: Decks, now: Decks) -> dict[str, tuple[Dec
 
 
 def _parsed(text: str) -> _Parsed:
-    """Return the readable decks and the unreadable decks in a file's text.
+    """Return the readable and the unreadable decks in a file's text.
 
     Raise ValueError, KeyError or TypeError if the whole text is invalid.
     """

@@ -29,7 +29,8 @@ LARGEST = 64 * 1024 * 1024
 MOST_LINES = 250_000
 """The maximum number of lines to read from a journal.
 
-Without undoing, even the longest matches have only 1,200 lines. But holding down the undo key adds 30 lines per second.
+Even the longest matches have only 1,200 lines if nothing is undone, but holding down the undo key adds 30 lines per
+second.
 """
 
 
@@ -163,8 +164,8 @@ class Journal:
     def create(cls, path: Path, header: Mapping[str, Any], disk: Disk = DISK) -> Journal:
         """Create a journal that begins with ``header``.
 
-        A background thread creates the file. If another file already has this name, the new file gets a different name.
-        Raise TypeError or ValueError if the header can't be written as JSON.
+        A background thread creates the file. If the file at ``path`` already exists, the new file gets a different
+        name. Raise TypeError or ValueError if the header can't be written as JSON.
         """
         journal = cls(path, b"", 0, disk)
         journal.append(header)
@@ -220,8 +221,8 @@ class Journal:
         """Call ``then`` once all entries added so far are on disk.
 
         If they are already on disk, call it immediately. Otherwise, the journal's thread calls it later. Delayed
-        functions are called in the order of the requests. If writing never succeeds, ``then`` is never called. ``then``
-        must not raise exceptions.
+        functions are called in the order in which they were added. If writing never succeeds, ``then`` is never called.
+        ``then`` must not raise exceptions.
         """
         with self._change:
             if self._waiting:

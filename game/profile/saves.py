@@ -249,9 +249,8 @@ def rename(path: Path, name: str, disk: Disk = DISK) -> None:
 def keep_copy(source: Path, target: Path, name: str, kept: bool = True, disk: Disk = DISK) -> None:
     """Copy a saved match, and give the copy a name.
 
-    If `kept` is True, the copy is marked as a copy that never changes. If copying fails, no incomplete copy is left.
-    Raise OSError if the copy can't be written, or ValueError (with a message for the user) if the source isn't a saved
-    match.
+    If `kept` is True, the copy is marked as one that never changes. If copying fails, no incomplete copy is left. Raise
+    OSError if the copy can't be written, or ValueError (with a message for the user) if the source isn't a saved match.
     """
     saved = look_at(source)
     data, lines = read_lines(source)

@@ -1,8 +1,8 @@
 """Statistics of finished matches, stored in one file.
 
-The program writes to the file in the background, and only adds lines. Each line describes a match: eight hex digits, a
-space, and JSON. The digits are the CRC-32 of the JSON. A damaged line is skipped and reported, but stays in the file.
-Each match has an id. If several lines have the same id, only the first line counts.
+The program writes to the file in the background, and only ever adds lines. Each line describes a match: eight hex
+digits, a space, and JSON. The digits are the CRC-32 of the JSON. A damaged line is skipped and reported, but stays in
+the file. Each match has an id. If several lines have the same id, only the first line counts.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ _NEWER_WORDS = "from a newer version of the program"
 LARGEST_NUMBER = 1_000_000_000
 """The largest accepted number of points, turns and so on."""
 LONGEST_WORD = 255
-"""The maximum length of the text in a line, in characters. Seeds and file names are shorter."""
+"""The maximum number of characters in a string read from the file. Seeds and file names are shorter."""
 MOST_OPTIONS = 100
 """The maximum number of options in a line. No game has that many."""
 MOST_MOMENTS = 20_000
-"""The maximum number of entries in the `course` of a match. No match has that many turns."""
+"""The maximum number of entries in a match's `course`. No match has that many turns."""
 Option = str | int
 
 

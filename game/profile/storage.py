@@ -1,7 +1,7 @@
-"""Small text files with checksums, and with copies of their earlier content (generations).
+"""Small text files with checksums and with copies of their earlier content (generations).
 
-A file is never left half written. The first line is ``soul-battle-text 1 sha256=…``, which ends with the digest of all
-the text after this line.
+A file is never left half written. The first line, ``soul-battle-text 1 sha256=…``, ends with the digest of all the text
+below it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GENERATIONS = 3
 """How many earlier generations of a file to keep. They are named ``<name>.1`` (newest) and so on."""
 
 LARGEST = 4 * 1024 * 1024
-"""The maximum size of a file to read, in bytes. The program's own files are smaller."""
+"""The maximum size, in bytes, of a file that can be read. The program's own files are smaller."""
 
 FORMAT = 1
 _MARK = f"soul-battle-text {FORMAT} sha256="
@@ -36,7 +36,7 @@ _T = TypeVar("_T")
 
 
 class Loaded(NamedTuple, Generic[_T]):
-    """A value read from a file, or None if no generation of the file was good.
+    """A value read from a file, or None if no generation of the file was valid.
 
     `trouble` is a message about any problem, or None.
     """
@@ -148,7 +148,7 @@ def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Lo
 
     `parse` rejects text by raising ValueError, KeyError or TypeError. Rejected and damaged files are renamed to
     ``.bad-N``. Files from a newer version of the program aren't used or changed. The result contains a message about
-    any problem, but a missing file isn't a problem. OSError is never raised.
+    any problem. A missing file doesn't count as one. OSError is never raised.
     """
     bad: list[str] = []
     newer = False

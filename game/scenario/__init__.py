@@ -1,4 +1,4 @@
-"""Scenario files: a position or a fixed deal, followed by actions and checks.
+"""Scenario files, each with a position or a fixed deal, followed by actions and checks.
 
 See docs/scenarios.md.
 """

@@ -27,7 +27,7 @@ def failures(match: Match, checks: Mapping[str, Any]) -> list[str]:
 
 
 def action_of(match: Match, text: str) -> Action:
-    """Return the action given in notation.
+    """Parse an action written in notation, and return it.
 
     Raises:
         ValueError: The notation is invalid.

@@ -99,7 +99,7 @@ class Scenario:
 
 
 def read_scenario(data: bytes, name: str, games: Mapping[str, Game]) -> Scenario:
-    """Return the scenario in a file's bytes.
+    """Return the scenario that a file contains, given the file's bytes.
 
     Raise ContentError, with the file's `name`, if the file is invalid.
     """

@@ -1,1 +1,1 @@
-"""Solve solitaire games with all cards known, and list winnable deals."""
+"""Solve solitaire games whose cards are all known, and list winnable deals."""

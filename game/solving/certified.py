@@ -26,7 +26,7 @@ from game.engine.play.match import Match
 from game.engine.table import Option, Setup
 
 FOLDER = "certified"
-"""The folder in the program's own data that contains the certified deals."""
+"""The folder of certified deals, within the program's own data."""
 DAYS = 366
 """Number of days after which the deals of the day repeat."""
 WORD = "winnable"
@@ -82,7 +82,7 @@ class DealTable(NamedTuple):
     def number_on(self, day: date) -> int | None:
         """Return the seed number of a day's deal, or None if the table is empty.
 
-        A deal from an old list might no longer be certified. Days before the first list's date use the first list.
+        A deal from an old list might no longer be certified. The first list is also used for days before its date.
         """
         if self.days:
             numbers = next((one for one in self.days[::-1] if one.first <= day), self.days[0]).numbers

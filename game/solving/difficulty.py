@@ -8,7 +8,7 @@ Three measurements show how hard a deal is:
 
 The command `python -m game.lab grade` makes the measurements, and the file `data/graded/<game>.txt` contains them.
 
-The first DAYS deals in the table are the reference deals. In each measurement, a deal is ranked among the reference
+The first DAYS deals in the file are the reference deals. For each measurement, a deal is ranked among the reference
 deals. The sum of the three ranks is the deal's score. A deal has one candle if its score is in the lowest fifth of the
 reference deals' scores, and five candles if its score is in the highest fifth. New deals aren't reference deals, so
 they don't change the candles of the other deals.
@@ -85,7 +85,7 @@ class GradeTable(NamedTuple):
 def grades(table: GradeTable) -> dict[int, int]:
     """Return the number of candles for each deal in a table.
 
-    The result is keyed by the deals' seed numbers.
+    The keys are the deals' seed numbers.
     """
     hard = {number: hardness(table, one) for number, one in table.deals.items()}
     reference = list(islice(hard.values(), DAYS))

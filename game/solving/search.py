@@ -174,7 +174,7 @@ class _Solver:
     def _best(self, nodes: list[_Node], most: int) -> Generator[int, None, list[_Node]]:
         """Return up to `most` of the given positions, choosing the most promising.
 
-        If there are too many positions, keep only the most promising one for each value of
+        If there are more than `most`, only the most promising one is kept for each value of
         `PlayerSupport.state_abstraction`.
         """
         if len(nodes) <= most:

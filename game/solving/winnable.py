@@ -26,7 +26,7 @@ def can_be_won(match: Match, effort: int = EFFORT) -> Search:
 def level_asked(match: Match) -> int:
     """Return the level that the search tries to win, or 0 if the game has no levels.
 
-    During the match, the result is the next level. After the match, the result is the last level won.
+    During the match, that is the level after the last one won. After the match, it is the last level won.
     """
     game, state = match.game, match.state
     if game.levels == 1:

@@ -2,7 +2,7 @@
 
 Each player's Reaper guards a soul and fights for adjacent souls. The modules of `rules` follow the rulebook: `setup`
 (SB 1), `beats` and `plays` (SB 2), `turn`, `reaper` and `declare` (SB 3), `battle` (SB 4, 5), and `scoring` (SB 6). The
-module `facts` defines who knows the cards in each place (SB 7).
+`facts` module defines who knows the cards in each place (SB 7).
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def clause_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 
 
 def clause_marks(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
-    """Return lines for a card's numbers, duration, requirement, order and rule mark.
+    """Return the lines about a card's numbers, duration, requirement, order and rule mark.
 
     Only a card with clauses has such lines.
     """
@@ -79,7 +79,7 @@ def _numbers(numbers: tuple[int, ...], added: bool = False) -> dict[str, object]
 def _best(texts: Mapping[str, str], start: str, *ends: str) -> str:
     """Return the most specific key in `texts`: `start` plus as many of `ends` as possible.
 
-    Raise KeyError if none of the keys exists.
+    Raise KeyError if there is no such key.
     """
     for chosen in product(*((end, "") for end in ends)):
         key = ".".join([start, *(end for end in chosen if end)])

@@ -14,7 +14,7 @@ from game.engine.table import Table
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _RED = ("♥", "♦")
 _JOINING = {"list": "word.list.and", "choice": "word.list.or"}
-"""Maps each kind of list to the text key for the word ("and" or "or") before the list's last card."""
+"""The text key for the word ("and" or "or") before the last card, by the kind of list."""
 CARD_KINDS = frozenset(("cards", *_JOINING))
 """The kinds of placeholders whose values are cards."""
 
@@ -40,8 +40,8 @@ def narrate(
 ) -> tuple[Span, ...]:
     """Return the text for `key` as spans, with its placeholders filled in.
 
-    `names` lists the players' names, starting with seat 1. `wears` contains the number of each seat's colour and symbol
-    (see `game/looks.py`). If `wears` is empty, every seat has its usual colour and symbol.
+    `names` lists the players' names, starting with seat 1. `wears` contains each seat's look (see `game/looks.py`), or
+    is empty for the usual looks.
 
     Placeholders are replaced as follows:
 

@@ -112,7 +112,7 @@ class App(Services):
             self.crash_handler.close()
 
     def frame(self, events: Sequence[pygame.event.Event], elapsed: float) -> list[pygame.Rect]:
-        """Run one iteration of the main loop, and return the changed rectangles of the window.
+        """Run one iteration of the main loop, and return the areas of the window that changed.
 
         Args:
             events: The events since the previous iteration.

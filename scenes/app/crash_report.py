@@ -1,6 +1,6 @@
-"""Reports of crashes and errors, without messages or values.
+"""Reports of crashes and errors.
 
-Messages and values could reveal hidden cards.
+Messages and values are left out, because they could reveal hidden cards.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The screen shown after a crash. It says what was saved and what to do next.
 
-Any other part of the interface might have caused the crash. For this reason, this module doesn't use the theme, the
-menus' geometry, the pictures or the scenes.
+This module doesn't use the theme, the menus' geometry, the pictures or the scenes, because any of them might have
+caused the crash.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class CrashScreen:
         self._pressed = -1
         self._came = time.monotonic()
         self._stale: set[int] = set()
-        """The keys that were already down when the screen appeared. Their repeated presses are ignored."""
+        """The keys that were already down when the screen appeared. Key repeats from them are ignored."""
 
     def handle(self, event: pygame.event.Event) -> str:
         """Handle an event, and return the name of the chosen button, or ""."""

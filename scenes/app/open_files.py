@@ -104,7 +104,7 @@ def dropped(app: Services, paths: Sequence[Path]) -> Path | None:
     """Open the first readable dropped file, and return its path.
 
     During a match or a lesson, first ask whether to leave it. If no file can be opened, show the reason and return the
-    first path. If a question is already open, open nothing and return None.
+    first path. If a question is already on the screen, open nothing and return None.
     """
     app.log("dropped", file=paths[0].name)
     if not takes_drop(app):
@@ -145,8 +145,7 @@ def _first_opener(app: Services, paths: Sequence[Path], check: bool) -> tuple[Pa
 def _ask_to_leave(app: Services, path: Path, opener: Callable[[], None], taught: bool, why: str) -> None:
     """Ask whether to leave the current match or lesson in order to open a file.
 
-    `taught` is True during a lesson. `why` is the reason why the match can't be saved, or "" if there is no such
-    problem.
+    `taught` is True during a lesson. `why` explains why the match can't be saved, or is "" if there is no such problem.
     """
     say = app.texts
     key = "open.sure.lesson" if taught else "open.sure.unsaved" if why else "open.sure.what"

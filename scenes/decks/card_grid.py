@@ -1,4 +1,4 @@
-"""The available cards as a grid of faces, and a large view of one card."""
+"""A grid that shows the faces of the available cards, and a large view of one of them."""
 
 from __future__ import annotations
 

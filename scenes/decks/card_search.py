@@ -82,9 +82,9 @@ class CardSearch:
         self._search()
 
     def box(self, name: str) -> MenuBox:
-        """Return the box of a filter, or of the grid of cards ("grid").
+        """Return the box for a filter, or for the grid of cards ("grid").
 
-        If the text is large, the filters need another row.
+        If the text is large, the filters take up another row.
         """
         large = self._app.type.growth("small") > ROOMY
         box: MenuBox = self._scene.place.box(f"{name}_large" if large else name)

@@ -87,7 +87,7 @@ class DeckRows(CardPane):
     def fill(self, groups: Sequence[tuple[str, Sequence[str], Sequence[str]]]) -> None:
         """Replace the cards.
 
-        Each group consists of its heading, its cards, and the averages of their numbers.
+        Each group consists of a heading, cards, and the averages of the cards' numbers.
         """
         self._groups = [
             (heading, len(codes), max((len(self.told(code).rows) for code in codes), default=0))

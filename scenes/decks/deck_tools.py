@@ -98,7 +98,7 @@ class DeckTools:
         even(made)
 
     def box(self, name: str) -> MenuBox:
-        """Return the box of a button below the deck.
+        """Return the box for a button below the deck.
 
         If the text is large, the last button gets its own row.
         """
@@ -190,7 +190,7 @@ class DeckTools:
     def _ask_delete(self) -> None:
         """Ask before deleting a deck, even if confirmations are off.
 
-        Once the player leaves this scene, a deleted deck can't be restored.
+        The question is always asked, because a deleted deck can't be restored once the player leaves this scene.
         """
         deck, say = self._shelf.deck, self._app.texts
         if deck is None:

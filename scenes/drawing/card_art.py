@@ -1,6 +1,6 @@
 """Cached pictures of cards, at the sizes and angles that the table needs.
 
-While a card moves, its angle is rounded to whole degrees. Dragging a card therefore creates few new pictures.
+While a card moves, its angle is rounded to whole degrees, so dragging a card creates few new pictures.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ WHOLE_CARD = pygame.Rect(0, 0, MASTER_WIDTH, MASTER_HEIGHT)
 CORNER = pygame.Rect(0, 0, 138, 274)
 """The area in a card's corner that a large index takes up, in pixels of the picture file."""
 LARGE_INDEX = pygame.Rect(0, 0, 138, 156), pygame.Rect(0, 156, 121, 118)
-"""The two parts of a large index: the rank above, and the suit below. The suit is narrower, to leave room for a court
-card."""
+"""The two parts of a large index: the rank at the top, and the suit below it. The suit's part is narrower, to leave
+room for a court card."""
 SIMPLE_BELOW = 124
 """The width in pixels below which a card gets a simple face: only the picture, numbers, symbols and a larger name."""
 SIMPLE = "simple"
@@ -111,7 +111,7 @@ def marked(face: str, mark: str) -> str:
 class MarkPlace(NamedTuple):
     """The position and size of the owner mark on a card, in card widths.
 
-    `least` is the smallest size, in units.
+    `least` is the minimum size, in units.
     """
 
     x: float
@@ -145,7 +145,7 @@ class PrintStyle(NamedTuple):
     def path(self, face: str) -> str:
         """Return the picture file for a face such as "10H" or "X1" (a joker).
 
-        Any additional jokers look like the first two.
+        Jokers after the second reuse the faces of the first two.
         """
         face = f"{face[0]}{(int(face[1:]) - 1) % JOKERS + 1}" if face[-1].isdigit() else face
         folder = "faces" + "_big" * self.enlarges(face) + "_four" * (self.four and face[-1] in OWN_COLOUR)
@@ -163,7 +163,7 @@ class CardArt(TablePictures):
         images: The source of the pictures.
         style: A function that returns the player's choices for card faces.
         drawn: A function that returns the picture for a face (see `pictured`).
-        mark: The position and size of an owner mark ("seat2" in "10H#seat2").
+        mark: The position and size of any owner mark (such as "seat2" in "10H#seat2").
 
     Attributes:
         unit: The number of pixels per unit.
@@ -294,7 +294,7 @@ class CardArt(TablePictures):
     def lying(self, face: str, shadow: str, width: int, angle: float = 0.0, flip: float = 1.0) -> pygame.Surface:
         """Return a picture of a card with a "rest", "hand" or "drag" shadow.
 
-        The card is in the centre.
+        The card is in the centre of the picture.
         """
 
         def make() -> pygame.Surface:
@@ -311,7 +311,7 @@ class CardArt(TablePictures):
     ) -> pygame.Surface:
         """Return a moving card with its shadow.
 
-        A picture `base` pixels wide is rotated and scaled in one step.
+        It is made by rotating and scaling a picture `base` pixels wide in one step.
         """
 
         def make() -> pygame.Surface:

@@ -62,7 +62,7 @@ class Rooms(NamedTuple):
 LEAST_WINDOW = (1280, 720)
 """A window size in pixels. Smaller windows get the same cache limits as a window of this size."""
 SHARES = Rooms(5, 5, 4, 2)
-"""The cache limits, as multiples of the memory that a picture of the window's size takes up."""
+"""The cache limits, as multiples of the memory used by a picture the size of the window."""
 MOST = Rooms(160 * 2**20, 64 * 2**20, 64 * 2**20, 32 * 2**20)
 """Upper bounds for the cache limits in very large windows."""
 
@@ -164,9 +164,9 @@ class Images:
         return self._masters.get(name, lambda: self._read(name))
 
     def fetch(self, names: Iterable[str]) -> bool:
-        """Start a thread that reads these masters in order, skipping cached masters.
+        """Start a thread that reads these masters in order, skipping those already cached.
 
-        Return False if all masters are already cached.
+        Return False if there is nothing to read.
         """
         missing = [name for name in names if name not in self._masters]
         if self._unrequested(missing):
@@ -237,7 +237,7 @@ class Images:
     def _least_master(self, name: str, width: int, height: int) -> pygame.Surface:
         """Return the half-size master or, if that is missing or too small, the full-size master.
 
-        If the full-size master is already loaded, return it in any case.
+        A full-size master that is already loaded is always preferred.
         """
         small = str(PurePosixPath(name).with_suffix(HALF + PurePosixPath(name).suffix))
         if name not in self._masters and self.has(small):
@@ -338,7 +338,7 @@ class Images:
 def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, int]]:
     """Divide one side of a nine-slice frame into three parts: border, middle and border.
 
-    Return each part's start and length before stretching, then after stretching. Empty parts are left out.
+    Return each part's start and length, first before and then after stretching. Empty parts are left out.
     """
     cuts = [(0, border, 0, border), (border, source - 2 * border, border, target - 2 * border)]
     cuts.append((source - border, border, target - border, border))

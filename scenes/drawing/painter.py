@@ -18,7 +18,7 @@ from scenes.drawing.surfaces import as_solid, solid
 MANY = 64
 """Maximum number of separate changed rectangles. If there are more, all of them are joined into one."""
 STAYS = 8
-"""The number of frames before an unchanged picture's opaque core is computed. Computing the core takes as long as a
+"""How many frames a picture must stay unchanged before its opaque core is computed. The computation takes as long as a
 frame."""
 LARGE = 512 * 512
 """Pictures with more pixels than this don't get an opaque core, because finding one would take too long."""
@@ -186,9 +186,9 @@ class Layers:
         self._settle(before, kept)
 
     def _settle(self, before: Sequence[Lit], same: int) -> None:
-        """Paint the live items below the moving item into the static picture.
+        """Paint the live items underneath the moving item into the static picture.
 
-        The items are painted once none of them has changed for STAYS frames. The caller guarantees that the lowest
+        They are painted as soon as none of them has changed for STAYS frames. The caller guarantees that the lowest
         `same` live items haven't changed.
         """
         lit = self._lit
@@ -240,8 +240,8 @@ class Layers:
     def _trimmed(self, item: Drawn, again: Lit | None) -> Lit:
         """Return a live item without the empty margins of its picture.
 
-        `again` is the item from the last frame, or None if the item is new. A new item isn't trimmed, because finding
-        the margins takes longer than painting the item once.
+        `again` is the same item in the previous frame, or None if the item is new. A new item isn't trimmed, because
+        finding the margins takes longer than painting the item once.
         """
         picture, x, y = item.picture, item.x, item.y
         if again is None:

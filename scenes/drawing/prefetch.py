@@ -1,4 +1,4 @@
-"""Decode pictures in a thread before they are needed.
+"""Decode pictures in a background thread before they are needed.
 
 Decoding releases the GIL, so other threads keep running.
 """

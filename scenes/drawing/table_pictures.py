@@ -75,7 +75,10 @@ class TablePictures:
         return self._kept((path, size), make)
 
     def fetch_sized(self, path: str, width: int, height: int) -> None:
-        """Start a thread that reads and scales a picture, unless it is cached at this size in pixels."""
+        """Start a thread that reads and scales a picture, unless it is already cached.
+
+        The size is in pixels.
+        """
         key = path, (width, height)
         if key not in self._lasting and key not in self._coming:
             read = self._images.read
@@ -147,7 +150,7 @@ class TablePictures:
             value: The number of lit segments.
             after: The value after the action that the player is considering.
             most: The number of segments.
-            colours: Five colours: first lit segment, last lit segment, disc, rim, outlines.
+            colours: Five colours, for the first lit segment, the last lit segment, the disc, the rim and the outlines.
         """
         first, last, dark, rim, line = colours
 

@@ -293,7 +293,7 @@ def _style(plain: object, field: str, palette: Palette) -> TypeStyle:
 
 
 _MEANT = ("seat", "seat_dark", "accent")
-"""Names for the colours of a seat or game. The colours are known only when a panel is drawn."""
+"""Names for colours that depend on the seat or game, and so are known only when a panel is drawn."""
 
 
 def _panel(plain: object, field: str) -> PanelStyle:

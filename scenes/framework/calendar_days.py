@@ -57,7 +57,7 @@ def _ended(match: MatchLine) -> date | None:
 
 
 def past_year(content: GameContent, matches: Iterable[MatchLine], today: date) -> dict[date, DayPlayed]:
-    """Return the last DAYS days up to today, oldest first.
+    """Return the last DAYS days, ending with today, oldest first.
 
     `matches` are finished matches of any game, oldest first.
     """

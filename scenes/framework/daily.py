@@ -67,7 +67,7 @@ def day_played(content: GameContent, match: MatchLine) -> str:
 def surely_winnable(session: Session) -> bool:
     """Return whether a match's deal is known to be winnable.
 
-    Return False if the match didn't start with the deal that its seed gives.
+    Return False if the match didn't start with the deal for its seed.
     """
     match = session.match
     if not certified.is_certified(session.content, match.setup.options, match.setup.seed):

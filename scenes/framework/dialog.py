@@ -132,9 +132,9 @@ class Dialog(Scene):
     def _corner(self, wide: float, high: float) -> tuple[float, float]:
         """Return the position of the dialog's upper left corner.
 
-        The first priority is that only the answer for Esc can lie under the pointer, so that a double click can't
-        choose a harmful answer. The second priority is to leave the boxes in `about` uncovered. The third priority is
-        to stay near the centre of the screen.
+        The first priority is to have no answer under the pointer except the one for Esc, so that a double click can't
+        choose a harmful answer. The second is to leave the boxes in `about` uncovered. The third is to stay near the
+        centre of the screen.
         """
         across, down = (WIDTH - wide) / 2, (HEIGHT - high) / 2
         lefts, tops = [across], [down, max(0.0, down - BUTTON - 2 * GAP)]

@@ -51,7 +51,7 @@ class LegendLine(NamedTuple):
 class Help:
     """The contents of a scene's help page.
 
-    `light`, if given, highlights actions in the scene below, which stays visible.
+    `light`, if given, highlights actions in the scene underneath, which stays visible.
     """
 
     entries: tuple[HelpEntry, ...] = ()

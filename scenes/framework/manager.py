@@ -69,7 +69,7 @@ class Scene:
     """
 
     ambience = False
-    """Whether background noise plays while this scene is on the stack, even if other scenes cover it."""
+    """Whether background noise plays while this scene is on the stack, even if it is covered by other scenes."""
     music = ""
     """The name of the scene's music, or "" to keep playing the music of the scenes below."""
 

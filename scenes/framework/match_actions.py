@@ -59,8 +59,8 @@ def deal(app: Services, wish: MatchRequest) -> None:
 def resume(app: Services, path: Path) -> None:
     """Resume a saved match.
 
-    The match continues in a new file if the saved file is a copy that the player made, or if the saved file isn't in
-    the folder of saved matches.
+    The match continues in a new file if the saved file was copied by the player or isn't in the folder of saved
+    matches.
 
     Raises:
         ValueError: The match can't be resumed. The message is for the player.
@@ -74,7 +74,7 @@ def resume(app: Services, path: Path) -> None:
 def at_the_table(app: Services, session: Session) -> Go:
     """Return the request that opens a match when the program starts.
 
-    The session takes over the messages in `app.news`.
+    The messages in `app.news` are moved to the session.
     """
     session.trouble += app.news
     app.news.clear()
@@ -247,7 +247,7 @@ def request_of(session: Session) -> MatchRequest:
 
 
 def next_first(session: Session) -> str:
-    """Return the name of the player who goes first in a rematch, or "" if unknown.
+    """Return the name of the player who goes first in a rematch, or "" if it isn't known.
 
     The name is known only after the match, and only if the order of the seats decides who goes first.
     """
@@ -340,7 +340,7 @@ def restart_match(app: Services, session: Session, same: bool = False) -> None:
 
 
 def watch(app: Services, replay: Replay, run: bool = False) -> None:
-    """Open a replay on top of the current scene, or in place of a replay that is open.
+    """Open a replay on top of the current scene, or in place of an open replay.
 
     Any messages about the match are shown first. If `run` is true, the replay then starts by itself.
     """

@@ -146,7 +146,7 @@ class SetupDraft:
         return draft
 
     def name(self, seat: int) -> str:
-        """Return the name of a seat's computer player, or the person's typed or default name.
+        """Return the name of a seat's computer player or, for a person, the typed or default name.
 
         Seats are numbered from 1.
         """
@@ -178,8 +178,8 @@ class SetupDraft:
     def wear(self, seat: int, sigil: int = 0, colour: int = 0) -> None:
         """Give a seat a different sigil, a different colour, or both.
 
-        A value of 0 means no change. If another seat already has the chosen sigil, the two seats swap their sigils. If
-        another seat already has the chosen colour, the two seats swap their colours.
+        A value of 0 means no change. If another seat already has the chosen sigil, the two seats swap sigils. The same
+        applies to colours.
         """
         sigils, colours = list(map(sigil_of, self.looks)), list(map(colour_of, self.looks))
         for parts, wanted in ((sigils, sigil), (colours, colour)):
@@ -188,7 +188,7 @@ class SetupDraft:
         self.looks, self.looks_chosen = list(map(look_of, sigils, colours)), True
 
     def start_sigils(self, sigils: Sequence[int]) -> None:
-        """Give the seats these sigils and their usual colours.
+        """Give the seats these sigils, and give each seat its usual colour.
 
         A seat whose sigil is 0 gets one of the remaining sigils.
         """

@@ -110,8 +110,7 @@ class Matches:
     def follow(self, session: Session) -> Session:
         """Make a session the current one at the table, and return it.
 
-        From then on, the match's decisions are written to the event log, and the match's result counts in the
-        statistics.
+        From then on, the match's decisions are written to the event log, and its result counts in the statistics.
         """
         self.followed = weakref.ref(session)
         session.after = self._decided
@@ -155,7 +154,7 @@ class Matches:
     def played(self) -> MatchHistory:
         """Return the finished matches.
 
-        If a game has gained options since a match was played, the match gets values for them.
+        If a match is older than some of its game's options, it is given values for those options.
         """
         from game.matches.match_summary import completed
 

@@ -31,7 +31,7 @@ class MenuScene(Scene):
     """
 
     wooden = False
-    """Whether the page has an opaque background: a picture from its game or, failing that, dark wood."""
+    """Whether the page has an opaque background, which is a picture from its game or, failing that, dark wood."""
     reflows = False
     """Whether the widgets' boxes depend on the window size."""
 
@@ -103,7 +103,7 @@ class MenuScene(Scene):
     def refill(self) -> None:
         """Replace all widgets with new ones.
 
-        If a widget had the focus, the new widget with the same name gets the focus.
+        If a widget had the focus, the new widget with the same name gets it.
         """
         kept = next((name for name, widget in self.named.items() if widget is self.page.focus), "")
         self.page.clear()
@@ -194,7 +194,7 @@ class MenuScene(Scene):
     def _tell(self) -> None:
         """Log the positions of the widgets whenever they change.
 
-        Tests that use the real mouse need the positions.
+        Tests that use the real mouse read the positions from the log.
         """
         rects = {name: [*self.app.view.rect(*widget.box)] for name, widget in self.named.items() if widget.stop}
         if rects != self._told and self.app.scenes.top is self:

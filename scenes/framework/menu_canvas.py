@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 WORTH_A_LINE = 1.15
 """Text is broken into several lines only if that makes its letters larger by at least this factor."""
 SMALLER = 4
-"""Soft shadows are first drawn smaller by this factor and then enlarged, because that is faster."""
+"""Soft shadows are drawn this many times smaller and then enlarged, because that is faster."""
 
 
 class Look(NamedTuple):
@@ -322,8 +322,8 @@ Cut = tuple[int, int, int, int]
 def _outer_kept(source: int, stops: Point, target: int, unit: float) -> list[Cut]:
     """Divide a picture's width into left, middle and right, and stretch only the middle.
 
-    Return four numbers in pixels for each part: the start and length in the source picture, and the start and length in
-    the target picture.
+    For each part, return four numbers, in pixels: its start and length in the source picture, and its start and length
+    in the target picture.
     """
     first, last = (round(source * stop) for stop in stops)
     left, right = round(first * unit), round((source - last) * unit)

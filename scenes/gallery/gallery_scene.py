@@ -247,7 +247,7 @@ class GalleryScene(MenuScene):
         super().resized()
 
     def rest(self) -> float | None:
-        """Return the number of seconds until the page changes on its own, or None.
+        """Return the number of seconds until the page changes by itself, or None if it won't.
 
         Return 0 while card faces are being loaded.
         """

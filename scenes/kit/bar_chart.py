@@ -15,7 +15,8 @@ from scenes.drawing.painter import Drawn
 from scenes.kit.widget import PAD, Kit, Widget
 
 LEFT, TICK, GAP = 46.0, 8.0, 4.0
-"""Distances in units: left edge to bars (`LEFT`), number to bars (`TICK`), and space around a line of text (`GAP`)."""
+"""Distances in units: from the left edge to the bars (`LEFT`), from the numbers to the bars (`TICK`), and around a line
+of text (`GAP`)."""
 LINE = 20.0
 """Height of a line of text at its usual size, in units."""
 RULES = (0.0, 0.25, 0.5, 0.75, 1.0)

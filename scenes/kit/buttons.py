@@ -13,7 +13,7 @@ from scenes.kit.widget import GAP, ICON, PAD, Kit, Widget
 LINE, LINE_EDGE, LINE_UP = 4.0, 10.0, 9.0
 """The progress line on a blocked button: its height, and its distances from the sides and the bottom edge."""
 ROOMY = 1.2
-"""If text is enlarged by more than this factor, the note on a button gets a larger part of the button's height."""
+"""If text is enlarged by more than this factor, the note on a button gets a larger share of the button's height."""
 
 
 def filling(box: Rect, share: float) -> list[tuple[str, Rect]]:
@@ -58,9 +58,7 @@ class Button(Widget):
         self.filled: float | None = None
         """The fraction of the button's waiting time that has passed, or None if the button accepts presses."""
         self.about: Hashable = None
-        """A part of the button's meaning that its label doesn't mention, such as the deck that a Delete button
-        deletes.
-        """
+        """Information that the button's label doesn't contain, such as the deck that a Delete button deletes."""
 
     @property
     def _gold(self) -> bool:

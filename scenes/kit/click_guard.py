@@ -26,11 +26,11 @@ DOUBLE_CLICK = 0.4
 FILLS = 4
 """Number of steps in which the progress line on a blocked button fills up."""
 RAISING = 0.15
-"""A press this soon after the window regains focus may only have been meant to raise the window."""
+"""A press this soon after the window regains focus may have been meant only to raise the window."""
 SAME_SPOT = 12.0
 """Maximum distance between the two clicks of a double click."""
 SAME = 1e-6
-"""Tolerance for comparing times, as a fraction of a step, because sums of seconds are inexact."""
+"""Tolerance for rounding errors when comparing times, as a fraction of a step."""
 Meanings = Mapping[str, Hashable]
 """The meanings of the buttons that can be pressed now, keyed by button name."""
 NONE: frozenset[str] = frozenset()
@@ -225,8 +225,8 @@ class ClickGuard:
     def newer(self, scene: object, button: str, by_key: bool) -> bool:
         """Return whether a button was still new at the time of the last press.
 
-        A button is new for CHANGING seconds after it appears or changes its meaning. If `by_key` is true, only key
-        presses count. Otherwise, only mouse presses count.
+        A button is new for CHANGING seconds after it appears or changes its meaning. Consider the last key press if
+        `by_key` is true, otherwise the last mouse press.
         """
         _, since = self._seen.get(scene, NOTHING_SEEN).since.get(button, (None, -math.inf))
         return since + CHANGING > (self._key_press[1] if by_key else self._press[2])
@@ -280,7 +280,7 @@ class ClickGuard:
     def takes(self, down: bool, x: float, y: float) -> bool:
         """Return whether to ignore a mouse press or, if `down` is false, a mouse release.
 
-        If the first click of a double click opens a scene, the second click is ignored, because it could press
+        If the first click of a double click opens a scene, the second click is ignored, because it could land on
         something in the new scene. When a press is ignored, its release is ignored too.
         """
         if down:
@@ -299,17 +299,17 @@ class ClickGuard:
     def repeated(self) -> None:
         """Record that a press was ignored.
 
-        If the last answer still blocks presses, the block lasts for at least BURST more seconds.
+        If presses are still blocked after the last answer, they stay blocked for at least BURST more seconds.
         """
         self._spot = *self._spot[:2], self._extended(self._spot[2])
         self._button = *self._button[:2], self._extended(self._button[2])
         self._key = self._key[0], self._extended(self._key[1])
 
     def _extended(self, answered: float) -> float:
-        """Return the new start of the block on presses after an answer.
+        """Return the new start of the period in which presses are blocked after an answer.
 
-        `answered` is the current start. A block lasts AGAIN seconds. If the block is still in force, its start is moved
-        so that the block lasts at least BURST more seconds. Otherwise, the start stays the same.
+        `answered` is the current start. The period lasts AGAIN seconds. If it isn't over yet, its start is moved so
+        that the period lasts at least BURST more seconds. Otherwise, the start stays the same.
         """
         waits = answered + AGAIN > self.now
         return max(answered, self.now + BURST - AGAIN) if waits else answered
@@ -332,7 +332,7 @@ class ClickGuard:
 
 
 def _to_step(left: float, length: float) -> float:
-    """Return the number of seconds until a blocked button's progress line grows.
+    """Return the number of seconds until a blocked button's progress line next grows.
 
     Args:
         left: The remaining waiting time, in seconds.

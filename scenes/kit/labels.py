@@ -89,8 +89,8 @@ Pair = tuple[Label, Label]
 def paired(pairs: Sequence[Pair], fits: Callable[[Sequence[float]], bool]) -> float:
     """Give all pairs the largest size factor at which they fit, and return that factor.
 
-    A pair is a name and a sentence. The function moves each sentence directly below its name. The factor is at least 1,
-    even if the pairs don't fit. `fits` receives the height of each pair, in units, and returns whether the pairs fit.
+    A pair is a name and a sentence, which is moved directly below the name. The factor is at least 1, even if the pairs
+    don't fit. `fits` receives the height of each pair, in units, and returns whether the pairs fit.
     """
     labels = [label for pair in pairs for label in pair]
     grow = max((label.kit.type.growth(label.role) for label in labels), default=1.0)

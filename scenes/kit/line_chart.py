@@ -36,7 +36,7 @@ FAINT, STRONG = 90, 200
 MARK_STEP = 26.0
 """Minimum distance between marks, in units."""
 LEFT, RIGHT, TOP, BELOW = 46.0, 14.0, 31.0, 44.0
-"""Space, in units, for labels and titles around the lines. The legend takes additional space above the lines."""
+"""Space, in units, for labels and titles around the lines. The legend takes up additional space above the lines."""
 NAMES, LEAST_NAMES = 3, 2
 """The usual number of names in a row of the legend, and the minimum number when the text is enlarged."""
 TICK_STEP = 44.0
@@ -45,7 +45,7 @@ LABEL = 20.0
 """Height, in units, of a line of text at its usual size."""
 NOTE_WIDE, NOTE_ROW, NOTE_GAP = 190.0, 21.0, 12.0
 BESIDE, UNDER = 8.0, 4.0
-"""Distances, in units, from the chart's area to the labels on its left and to those below it."""
+"""Distances, in units, from the chart's area to the labels on the left and to those below."""
 SAMPLE = 34.0
 """Length, in units, of the sample line in front of a name in the legend."""
 
@@ -212,7 +212,7 @@ class LineChart(Widget):
     def items(self) -> list[Drawn]:
         """Return the chart's items.
 
-        They include the note while the pointer is on the chart or the chart has the focus.
+        The note is included only while the pointer is on the chart or the chart has the focus.
         """
         found = [self._lines(), *self._labels(), *self._legend()]
         if (self.hovered or self.focused) and self.frame.steps:

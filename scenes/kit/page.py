@@ -1,7 +1,7 @@
 """A page that passes events to its widgets, moves the focus and shows short messages.
 
-In a scene, create `self.page = Page(app)`. Add the widgets in the order in which the Tab key should visit them. The
-scene's methods `handle`, `resized`, `paint`, `update` and `rest` must call the page's methods of the same names.
+In a scene, set `self.page = Page(app)`. Add the widgets in the order in which the Tab key should visit them. The
+scene's methods `handle`, `resized`, `paint`, `update` and `rest` must each call the page's method of the same name.
 """
 
 from __future__ import annotations

@@ -154,7 +154,7 @@ def _filled(size: tuple[int, int], colour: tuple[int, ...]) -> pygame.Surface:
 class PageArea(ScrollArea):
     """A scroll area for text with links.
 
-    `make` lays out the text for a width in pixels, and `follow` receives a link's target.
+    `make` lays out the text for a width in pixels, and `follow` is called with the target of a chosen link.
     """
 
     def __init__(
@@ -204,10 +204,10 @@ class PageArea(ScrollArea):
             self.offset = self.goal
 
     def show(self, name: str, head: str = "") -> None:
-        """Scroll smoothly to a named passage, unless the passage is already completely visible.
+        """Scroll smoothly to a named passage, unless it is already completely visible.
 
-        If `head` names an earlier passage, show both passages. If this requires scrolling, the earlier passage moves to
-        the top.
+        If `head` names an earlier passage, show both passages. If that requires scrolling, the earlier one moves to the
+        top.
         """
         top, bottom = (value / self.kit.view.scale for value in self.leaf.spots[name])
         if head:

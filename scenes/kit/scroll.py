@@ -18,7 +18,7 @@ LINE = 44.0
 LEAST_THUMB = 28.0
 
 Content = Callable[[int], tuple[Sequence[Drawn], int]]
-"""A function that takes a width and returns the content's items and its height (both sizes in pixels)."""
+"""A function that takes a width and returns the content's items and height. The width and the height are in pixels."""
 
 
 def clipped(item: Drawn, area: pygame.Rect) -> list[Drawn]:

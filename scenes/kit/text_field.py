@@ -69,7 +69,7 @@ class TextField(Widget):
         self.refused = refused
         self.caret = len(value)
         self.mark = len(value)
-        """The selection's other end, opposite the caret. If nothing is selected, this is the caret's position."""
+        """The end of the selection opposite the caret. If nothing is selected, this is the caret's position."""
         self._first = 0.0
 
     # --- text ---------------------------------------------------------------------------------------------------
@@ -192,7 +192,7 @@ class TextField(Widget):
     # --- drawing ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
-        """Return the field with its text or hint.
+        """Return the items that draw the field and its text or hint.
 
         A focused field also shows the selection and the caret.
         """

@@ -197,7 +197,7 @@ class Widget:
         """Return a line of text in a box, shrunk or cut off if it is too long.
 
         `across` is the horizontal position, from 0 (left) to 1 (right). `down` is the vertical position, from 0 (top)
-        to 1 (bottom). `grow` is the largest size factor, or 0 to use the widget's own factor.
+        to 1 (bottom). `grow` is the maximum size factor, or 0 for the widget's own.
         """
         rect = self.kit.view.rect(*box)
         picture = self.kit.type.fit(

@@ -1,4 +1,4 @@
-"""Find the position where a lesson's card covers as little of the table as possible."""
+"""Find where a lesson's card covers as little of the table as possible."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def best_box(
 def _steps(room: float) -> list[float]:
     """Return the positions to try along an axis.
 
-    `room` is the screen's length minus the card's length.
+    `room` is the screen's size along that axis minus the card's size.
     """
     return [MARGIN + STEP * number for number in range(math.floor((room - 2 * MARGIN) / STEP) + 1)]
 

@@ -53,7 +53,7 @@ TAIL_FOOT = 13.0
 BOARD, PILE, DIAL, LOG = 8.0, 6.0, 25.0, 0.4
 """Cost of hiding 1,000 square units of each kind of area on the table."""
 OVER = 4
-"""The arrow is first drawn larger by this factor and then scaled down, so that its edges are smooth."""
+"""The arrow is drawn this many times larger and then scaled down, so that its edges are smooth."""
 GOLD = ("lesson.next", "lesson.play")
 READING = ("lesson.back", "lesson.next")
 """The buttons that lead to another step. All other buttons end or restart the lesson."""

@@ -25,7 +25,8 @@ from scenes.table.rendering.table_to_draw import Frame
 NOT_ON_TABLE = ("undo", "redo", "hint")
 """Buttons that a lesson's table lacks. Back replaces Undo, and the lesson's text replaces hints."""
 BETWEEN_LINES = 12.0
-"""Minimum height of the part of the log below the heading, in units. No line of text fits into this height."""
+"""Minimum height of the part of the log below the heading, in units. At this height, there is no room for a line of
+text."""
 LEAST_LARGE = 160.0
 """Minimum height of an enlarged card, in units."""
 PREFIX = "lesson."

@@ -141,7 +141,7 @@ class CalendarScene(MenuScene):
     def turn(self, step: int) -> bool:
         """Switch to another month, and choose the same day of that month.
 
-        Return whether the month exists.
+        Return False if none of that month's days can be chosen.
         """
         month = self._month_after(step)
         if month is None:

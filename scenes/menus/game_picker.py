@@ -90,7 +90,7 @@ class GameRow(Button):
 
 
 class GamePickerScene(MenuScene):
-    """A dialog over the title screen. It asks which game to set up.
+    """A dialog, shown over the title screen, that asks which game to set up.
 
     The default is the last game played. Esc cancels.
     """

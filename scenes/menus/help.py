@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 
 CHIPS = {"chip_more": "paper_key"}
-"""Maps a mark's panel style to its text style in the legend. The default text style is "badge"."""
+"""Maps the style of a legend mark's panel to the style of its text. The default text style is "badge"."""
 LEAST = 0.5
-"""The minimum size of the text on a mark's panel in the legend, as a fraction of its usual size."""
+"""The minimum size of the text on a mark's panel in the legend, as a fraction of the usual size."""
 
 
 def keys_of(app: Services, scene: Scene, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
@@ -139,7 +139,7 @@ class HelpScene(MenuScene):
         return y + self.app.view.px(self.place.number("gap"))
 
     def _picture(self, line: LegendLine, x: int, y: int, side: int) -> list[Drawn]:
-        """Return the picture for a mark in the legend, scaled to a square of `side` pixels.
+        """Return the picture for a mark in the legend, scaled to a square `side` pixels wide.
 
         If the mark has no picture, return [].
         """
@@ -199,7 +199,7 @@ class HelpScene(MenuScene):
     def _light(self, name: str) -> None:
         """On the table, highlight the actions that the help entry `name` explains.
 
-        If the name is "", highlight nothing.
+        If `name` is "", highlight nothing.
         """
         if name == self._lit:
             return

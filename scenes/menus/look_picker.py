@@ -120,8 +120,8 @@ class LookPickerScene(MenuScene):
             app: The program's services.
             heading: The question in the heading.
             note: Text that explains what happens if the player chooses another player's sigil or colour.
-            rows: Returns the row of sigils, and the row of colours if there is one.
-            given: Called with each choice.
+            rows: A function that returns the row of sigils, and the row of colours if there is one.
+            given: A function called with each choice.
         """
         super().__init__(app)
         self.heading = heading

@@ -44,7 +44,7 @@ class ChapterLine(Button):
     """A line in the table of contents, with the number and title of a chapter.
 
     The line is highlighted while `here` returns true. `indent` is the distance from the line's left edge to the title,
-    in units. `grow` is the size factor of the text.
+    in units. The text is enlarged by the factor `grow`.
     """
 
     def __init__(
@@ -154,7 +154,7 @@ class RulebookScene(MenuScene):
         self._told_found()
 
     def _search_for(self, query: str) -> None:
-        """Show only rules that contain the words of `query`, and highlight the first such rule.
+        """Show only the rules that match every word in `query`, and highlight the first one.
 
         An empty query shows all rules.
         """
@@ -267,7 +267,7 @@ class RulebookScene(MenuScene):
     def _chapters(self, down: float) -> None:
         """Add the table of contents.
 
-        Each line is at least as tall as its title. The lines share the remaining space equally.
+        Each line is at least as tall as its title. Any spare height is divided equally among the lines.
         """
         chapters = self.book.chapters
         first = moved(self.place.box("chapter"), down)
@@ -290,7 +290,7 @@ class RulebookScene(MenuScene):
     def _lines(self, box: MenuBox, grow: float) -> list[ChapterLine]:
         """Return the lines of the table of contents, one for each chapter.
 
-        `grow` is the size factor of the titles.
+        The titles are enlarged by the factor `grow`.
         """
         usual = self.app.view.scale * self.app.type.growth("small")
         widest = grow * self._text.setter.widest((chapter.id for chapter in self.book.chapters), "small") / usual
@@ -356,8 +356,8 @@ class RulebookScene(MenuScene):
     def _scrolls(self, key: int, searching: bool) -> bool:
         """Return whether a key scrolls the page even though the page doesn't have the focus.
 
-        If the search field has the focus and contains text, the Home and End keys don't scroll the page. They move the
-        caret in the search field.
+        While the search field has the focus and contains text, the Home and End keys move its caret and don't scroll
+        the page.
         """
         if key in ENDS:
             return not (searching and self.query) and self.page.focus is not self.area

@@ -38,7 +38,7 @@ PERSON, COMPUTER = "person", "computer"
 HEAD = ("back", "learn", "decks")
 """The names of the buttons beside the heading."""
 LEAST_NOTE = 0.8
-"""Smallest size of the full notes about computer players, as a fraction of the user's text size."""
+"""Minimum size of the full notes about computer players, as a fraction of the user's text size."""
 DIE = 0.7
 """Size of the die or sigil that is shown instead of a token, as a fraction of the token's width."""
 
@@ -219,7 +219,7 @@ class SetupScene(MenuScene):
     def _below_seats(self, top: float) -> None:
         """Add the game's picture to the free space below the seats.
 
-        A solitaire game has controls there instead.
+        In a solitaire game, that space contains controls instead.
         """
         panel, gap = self.place.box("seats"), self.place.number("token_gap")
         if self.alone is None:
@@ -242,7 +242,7 @@ class SetupScene(MenuScene):
     def _tops(self, brings: bool) -> list[float]:
         """Return how far each seat is below the first seat, in units.
 
-        The last distance is for the button that adds a seat.
+        The last value is for the button that adds a seat.
         """
         place, draft, each = self.place, self.draft, self._step(brings)
         row = place.number("token") + place.number("token_gap") + (place.point("brings")[1] if brings else 0.0)
@@ -256,7 +256,7 @@ class SetupScene(MenuScene):
     def _step(self, brings: bool) -> float:
         """Return the average distance between adjacent seats, in units.
 
-        The distance leaves room for the button that adds a seat.
+        This leaves room for the button that adds a seat.
         """
         place, draft = self.place, self.draft
         least, most = place.numbers("seat_step", 2)
@@ -289,7 +289,7 @@ class SetupScene(MenuScene):
     def _how(self, seat: int, length: str = "how") -> Spans:
         """Return a computer player's name and a description of its thinking.
 
-        `length` is "how" (full) or "brief".
+        `length` is "how" for the full description or "brief" for a short one.
         """
         who, say = self.draft.players[seat - 1], self.app.texts
         told = say[f"strength.{who}.{length}"]

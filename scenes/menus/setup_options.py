@@ -32,7 +32,7 @@ USUAL = {"printed": "setup.house.usual.printed", OFFERED: "setup.house.usual.off
 
 
 GROWN, MOST_PARTS = 0.7, 3
-"""Options that don't fit at GROWN times the user's text size are split into up to MOST_PARTS parts."""
+"""If the options don't fit at GROWN times the user's text size, they are split into at most MOST_PARTS parts."""
 
 
 class SetupOptions:

@@ -1,6 +1,6 @@
 """The part of the set-up page that is shown only for solitaire games.
 
-It contains buttons for deals, a practice switch and a panel.
+It contains a practice switch, a panel, and buttons for choosing a deal.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class SolitaireSetup:
             scene: The set-up page.
             content: The game's content.
             draft: The current settings of the match.
-            start: Deals the match. Its keyword arguments override fields of the match request.
+            start: The function that deals the match. Its keyword arguments override fields of the match request.
         """
         self.content = content
         self.draft = draft
@@ -123,7 +123,7 @@ class SolitaireSetup:
     def _more(self) -> float:
         """Return the extra height of each row, in units.
 
-        The rows share the space that a computer player's note would need.
+        If no computer plays, the rows share the space for the note about computer players.
         """
         return 0.0 if self.draft.thinks(1) else self.scene.place.number("comfort_more")
 

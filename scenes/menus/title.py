@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 MOST_TROUBLES = 400
 """Maximum number of characters in the panel that lists problems."""
 MOST_NAMES = 3
-"""Maximum number of players' names listed for a saved match. If there are more players, the rest are only counted."""
+"""Maximum number of players' names listed for a saved match. Any other players are counted, not named."""
 
 FLAME = 0.30
 """Maximum effect of the candles' flicker on the light around the flames, as a fraction of full brightness."""
@@ -217,9 +217,9 @@ class TitleScene(MenuScene):
         )
 
     def _troubles(self) -> None:
-        """Add a small panel about problems with files.
+        """Add a small panel that describes problems with files.
 
-        If the text doesn't fit in the panel, a button opens the whole list.
+        If the panel is too small for the whole description, a button shows it in full.
         """
         if not self.notes:
             return
@@ -286,7 +286,7 @@ class TitleScene(MenuScene):
                 self.page.changed()
 
     def rest(self) -> float | None:
-        """Return the seconds until the fog, the candles or the page changes without input.
+        """Return the seconds until the fog, the candles or the page next changes by itself.
 
         Return None if nothing will change.
         """

@@ -81,7 +81,7 @@ class FinalScore(ResultFrame):
         self._larger = LARGER if few else 1.0
         self._name_role, self._total_role = ("paper_title", "paper_grand") if few else ("paper_heading", "paper_total")
         self._grows: list[tuple[slice, int, tuple[float, float], int]] = []
-        """The animated parts of each row: the bars (as a slice of the items), the index and position of the total, and
+        """The animated parts of each row: the slice of items that are bars, the index and position of the total, and
         the points."""
 
     def counted(self, sheet: MenuCanvas, items: Sequence[Drawn], share: float) -> tuple[Drawn, ...]:

@@ -1,4 +1,4 @@
-"""Describe a finished solo game, and add the buttons that deal it again or replay it."""
+"""Describe a finished solo game, and add buttons for dealing it again and replaying it."""
 
 from __future__ import annotations
 

@@ -161,7 +161,7 @@ class ResultFrame(ABC):
         return several or one
 
     def _end_room(self, sheet: MenuCanvas, heading: str) -> tuple[float, float]:
-        """Return size factors for the outcome: on one line, and on several lines.
+        """Return size factors for the text about the outcome: on one line, and on several.
 
         The second factor is 0 if one line is better.
         """

@@ -168,7 +168,7 @@ class ResultsScene(MenuScene):
         self._counted += step
 
     def rest(self) -> float | None:
-        """Return the seconds until the page changes.
+        """Return the number of seconds until the page changes.
 
         The result is 0 while points are being counted, and None if the page won't change.
         """

@@ -357,10 +357,7 @@ class SavedMatchesScene(MenuScene):
         self._load()
 
     def _ask_delete(self) -> None:
-        """Ask before deleting a file, even if confirmations are off.
-
-        A deleted file can't be restored.
-        """
+        """Ask before deleting a file, even if confirmations are off, because deletion is final."""
         entry, say = self.entry, self.app.texts
         if entry is None:
             return

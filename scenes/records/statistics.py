@@ -1,4 +1,4 @@
-"""The statistics page: results by player and by seat, charts, matches and the export."""
+"""The statistics page: results by player and by seat, charts, a match list and the export."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 PLAYERS, SEATS, LEVELS, MATCHES, CHARTS = "players", "seats", "levels", "matches", "charts"
 MOST_NAMES = 3
 SLACK = 0.96
-"""The fraction of the name column that a computer player's name and level can fill at the smallest text size."""
+"""The fraction of the name column that a computer player's name and level may fill, at the smallest text size."""
 GROUPS = ("streak", "best")
 """The first column of each pair of columns that share a heading."""
 FAINT, STRONG = 0.35, 0.8
@@ -189,7 +189,7 @@ class StatisticsScene(MenuScene):
         return min((self.look.type.room(cell, role, view.scale, (room, 0)) for cell, room in cells), default=1.0)
 
     def _match(self, sheet: MenuCanvas, match: MatchLine) -> None:
-        """Draw a heading with the winner of the selected match.
+        """Draw a heading that names the winner of the selected match.
 
         For a solitaire game, also show how the match ended.
         """
@@ -221,10 +221,7 @@ class StatisticsScene(MenuScene):
         return content.texts if content else self.app.texts
 
     def _marks(self, match: MatchLine) -> list[str]:
-        """Return remarks about a match.
-
-        They say whether it was a practice match, and mention any undos and hints.
-        """
+        """Return remarks that say whether a match was practice and mention any undos and hints."""
         found = [self.app.texts["statistics.mark.practice"]] if match.practice else []
         if match.undos:
             key = "statistics.mark.undo.one" if match.undos == 1 else "statistics.mark.undo.many"

@@ -1,4 +1,4 @@
-"""Draw bars for the percentage of wins by seat, or by level in a solitaire game."""
+"""Draw a bar for each seat's percentage of wins or, in a solitaire game, each level's."""
 
 from __future__ import annotations
 

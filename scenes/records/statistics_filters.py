@@ -37,7 +37,7 @@ class StatisticsFilters:
         Args:
             scene: The statistics page.
             played: All finished matches.
-            want: Called with the values of all filters after the player changes a filter.
+            want: Called with the values of all filters after the player changes one of them.
         """
         self._scene = scene
         self._app = scene.app

@@ -77,7 +77,7 @@ class ReplayTable(TableController):
 
     @property
     def busy(self) -> bool:
-        """Whether anything is changing, apart from a dragged card.
+        """Whether anything other than a dragged card is changing.
 
         This is always true while the replay is running.
         """
@@ -169,7 +169,7 @@ class ReplayControls(Controls):
     def at(self, x: float, y: float) -> str:
         """Return the name of the bar's button at a point, or "" if there is none.
 
-        The table's own buttons and tiles can't be pressed.
+        The table's own buttons and tiles are ignored.
         """
         return next((name for name, box in self.boxes().items() if box.holds(x, y)), "")
 

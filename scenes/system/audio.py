@@ -83,13 +83,13 @@ def strength(percent: int) -> float:
 class Audio:
     """Plays the sound files in a folder.
 
-    Problems with the sound device or the files don't raise errors. A kind of sound that isn't in `GAPS` raises
-    KeyError.
+    Problems with the sound device or the files don't raise errors, but playing a kind of sound that isn't in `GAPS`
+    raises KeyError.
 
     Args:
         folder: The folder with the sound files. The `music` folder is beside this folder.
         settings: The player's volume settings.
-        log: Called if the sound device can't be opened, and for each sound, even without a sound card.
+        log: Called if the sound device can't be opened, and for each requested sound, even without a sound card.
         clock: Returns the time in seconds.
         chance: The random number generator, or None for a new generator.
     """
@@ -190,7 +190,7 @@ class Audio:
     def play(self, kind: str, at: float = 0.5) -> bool:
         """Play a sound, unless a sound of the same kind was played a moment ago.
 
-        The minimum time between two sounds of a kind is in `GAPS`.
+        `GAPS` contains the minimum time between two sounds of each kind.
 
         Args:
             kind: The kind of sound, from `GAPS`.

@@ -15,7 +15,7 @@ from scenes.system.encoding import decoded, undecoded
 UNREAD = pygame.event.custom_type()
 """The type of event that is returned when dropped text can't be decoded."""
 HANDLED = pygame.event.custom_type()
-"""The type of event that a thread posts to wait for the program's loop. The loop sets the event's `done`."""
+"""The type of event that a thread posts in order to wait until the program's loop sets the event's `done`."""
 MOST = 1000
 """Maximum number of events handled in one iteration of the program's loop."""
 

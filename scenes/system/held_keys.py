@@ -44,9 +44,9 @@ class HeldKeys:
         """The keys in `_pressed` that were already held down when `_field` began to receive letters."""
 
     def read(self, event: pygame.event.Event) -> pygame.event.Event:
-        """Return the event. If it is a key event, its key is adapted to the keyboard layout.
+        """Return the event or, for a key event, the same event adapted to the keyboard layout.
 
-        The modifier keys are remembered for `types`.
+        A key event's modifier keys are remembered for `types`.
         """
         if event.type in KEYS:
             event = self._same_key(by_place(event))
@@ -91,7 +91,7 @@ class HeldKeys:
             self._field, self._early = field, set(self._pressed)
 
     def too_early(self, event: pygame.event.Event) -> bool:
-        """Return whether a key was already down when the text field got the focus.
+        """Return whether the event's key was already down when the text field gained focus.
 
         Call this once for each event.
         """

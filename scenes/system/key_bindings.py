@@ -49,7 +49,7 @@ MODIFIERS = frozenset(
 
 
 def spelled(event: pygame.event.Event) -> str:
-    """Return a key with its modifiers, as in the settings ("ctrl+shift+z").
+    """Return a key with its modifiers, written as in the settings ("ctrl+shift+z").
 
     Return "" for a modifier key alone.
     """

@@ -17,7 +17,7 @@ LAYERS = (CALM, TENSION)
 CHANNEL = 1
 """The mixer's channel for the tension layer."""
 TROUBLES = (ImportError, OSError, RuntimeError)
-"""The errors for a missing sound card, or for a missing or damaged file. pygame.error is a RuntimeError."""
+"""The errors raised if there is no sound card, or if a file is missing or damaged. pygame.error is a RuntimeError."""
 COMES, GOES, CHANGES = 4.0, 1.5, 6.0
 """Times in seconds: music fading in, music fading out, and the tension layer rising to full strength."""
 YIELDS = 0.3

@@ -57,7 +57,7 @@ class DisplayWindow:
     def fills(self, size: Size) -> bool:
         """Return whether a window of this size fills a screen.
 
-        Such a window appears to be full screen.
+        Such a window looks like a full-screen window.
         """
         return pygame.display.get_driver() not in HEADLESS and size in pygame.display.get_desktop_sizes()
 
@@ -113,7 +113,7 @@ class WaylandWindow:
     def fills(self, size: Size) -> bool:
         """Return whether the window is full screen.
 
-        The size alone doesn't show this: a tiled window can be just as large.
+        The size isn't checked, because a tiled window can be just as large.
         """
         return self.full_screen
 

@@ -29,13 +29,14 @@ UNKNOWN_PIXELS = "Unknown window pixel format"
 UNSUPPORTED = "This screen's pixel format isn't supported. Set the screen to 24 bits a pixel."
 USUAL_RATE = 60
 RATES = (50, 144)
-"""The lowest and highest frame rates that a screen may report. For any other rate, USUAL_RATE is used."""
+"""The lowest and highest frame rates accepted from a screen. If the screen reports a rate outside this range,
+USUAL_RATE is used."""
 
 ICON_SIZE = (64, 64)
 """Size of the icon in pixels. Window managers don't show larger icons."""
 MOST = (16384, 16384)
 FRAME = (40, 90)
-"""Width and height to leave free for the window's frame and the desktop's panels, in pixels."""
+"""The width and height to leave free for the window's frame and the desktop's panels, in pixels."""
 
 
 class NoWindow(Exception):
@@ -160,7 +161,7 @@ class Window:
 
     @property
     def windowed(self) -> tuple[int, int]:
-        """Return the size that the window has while it is neither maximised nor full screen.
+        """Return the window's size when it is neither maximised nor full screen.
 
         If the screen is too small for the requested size, the window opens smaller. In that case, return the requested
         size until the player resizes the window.

@@ -19,7 +19,7 @@ class WindowState:
         """Whether the program itself has asked for full screen."""
         self._now = size
         self._size = self._before = size
-        """The latest size at which the window seemed neither maximised nor full screen, and the size before that."""
+        """The latest size at which the window seemed neither maximised nor full screen, and the previous such size."""
         self._sure = True
         """Whether `_size` is certainly not the maximised size."""
         self._doubt = False

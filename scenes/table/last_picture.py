@@ -37,7 +37,9 @@ class LastPicture:
         self._shows, self._until = (), NEVER
 
     def expire(self) -> None:
-        """Draw the next frame from scratch, except just after a computer player's choice.
+        """Request that the next frame be drawn from scratch.
+
+        The request is ignored just after a computer player's choice.
 
         Call this when buttons start or stop ignoring presses.
         """
@@ -54,8 +56,8 @@ class LastPicture:
     def paint(self, renderer: Renderer, painter: Painter) -> None:
         """Paint the table.
 
-        Just after a computer player's choice, or after a movement has ended, paint the last pictures again. If hands
-        have since been covered or uncovered, draw new pictures.
+        Just after a computer player's choice, or after a movement has ended, paint the last pictures again, unless
+        hands have been covered or uncovered since they were drawn.
         """
         table = self._table
         shows = renderer, table.shown.face_up

@@ -39,7 +39,7 @@ def key_why_not(session: Session) -> str:
 def ask_at_table(app: Services, session: Session, say_key: Callable[[str], None]) -> None:
     """Open the solver's dialog over a table.
 
-    If the solver can't be used now, call `say_key` with the reason's text key.
+    If the solver can't be used now, call `say_key` with the text key for the reason.
     """
     if why := key_why_not(session):
         say_key(why)
@@ -50,7 +50,7 @@ def ask_at_table(app: Services, session: Session, say_key: Callable[[str], None]
 def ask(app: Services, session: Session) -> None:
     """Open the solver's dialog for a match.
 
-    Before the first search, warn the player that an answer may reveal cards.
+    Before the first search, warn the player that the answer may reveal cards.
     """
     if session.forewarned:
         app.navigate(Go("asking", session))

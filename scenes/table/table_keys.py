@@ -34,8 +34,8 @@ class TableKeys:
         app: The program.
         table: The table.
         controls: The table's buttons and the focused item.
-        named: The function for each action with a reassignable key.
-        beyond: Opens another scene. The argument is a name that `Controls.do` returned.
+        named: The function to call for each action whose key the player can reassign.
+        beyond: Opens another scene, given a name that `Controls.do` returned.
         scroll_log: Scrolls the log up by a number of lines.
         moved: Called after a key has moved the focus.
     """

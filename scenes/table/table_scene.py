@@ -1,4 +1,4 @@
-"""The scene that passes pygame's events to a table, and the table's pictures to a painter."""
+"""The scene that connects a table with pygame's events and with a painter."""
 
 from __future__ import annotations
 

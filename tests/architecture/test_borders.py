@@ -45,7 +45,7 @@ def test_the_rules_know_no_screen_and_neither_half_knows_the_tests() -> None:
 def test_only_the_painter_of_charts_needs_pillow() -> None:
     """Only lab_charts may import Pillow, and no module may import lab_charts.
 
-    The package doesn't contain Pillow.
+    The packaged program doesn't include Pillow.
     """
     assert {file for file, name in _tops("scenes") if name == "PIL"} == {"scenes/records/lab_charts.py"}
     whole = [name for folder in ("game", "scenes") for _, tree in modules(folder) for name in imported(tree)]
@@ -211,9 +211,9 @@ def test_the_screen_reads_events_alone_and_looks_the_same_everywhere() -> None:
 
 
 def test_no_picture_takes_the_displays_format() -> None:
-    """One module creates and converts all surfaces.
+    """Only one module creates and converts surfaces.
 
-    This matters because a 15-, 16- or 30-bit display format can't represent a picture's colours.
+    It gives them its own format, because a 15-, 16- or 30-bit display format can't represent a picture's colours.
     """
     made, shown = set(), set()
     for file, tree in modules("scenes"):

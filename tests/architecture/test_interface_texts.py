@@ -1,4 +1,4 @@
-"""Every interface string (data/texts) is used, and every key in the code exists."""
+"""Every interface string (data/texts) is used, and every key that the code uses exists."""
 
 from __future__ import annotations
 

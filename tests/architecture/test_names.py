@@ -17,7 +17,7 @@ GAMES = {f"game/{game}" for game in cli_context.games()}
 
 
 def shared(named: Iterable[tuple[str, str]]) -> dict[str, list[str]]:
-    """Return each name that occurs in several files, with the list of files.
+    """Return each name that occurs in several files, with a list of those files.
 
     `named` contains (file, name) pairs. Names shared only by parallel modules of different games are left out.
     """

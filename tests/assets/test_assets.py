@@ -31,7 +31,7 @@ SEATS = [f"seat{number}" for number in range(1, 7)]
 MIXED = [f"seat{sigil}{colour}" for sigil, colour in product(range(1, 7), repeat=2) if sigil != colour]
 """Pictures that combine one seat's sigil with another seat's colour."""
 PARTS = [f"{part}{number}" for part in ("blank", "sigil") for number in range(1, 7)]
-"""The parts for card backs that combine one seat's sigil with another seat's colour."""
+"""The two kinds of picture that make up a card back with one seat's sigil and another seat's colour."""
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 FACES = [rank + suit for rank, suit in product(RANKS, "SHDC")] + ["X1", "X2"]
 #: The usual deck, a deck with a large index, and the two suits that a four-colour deck recolours.
@@ -236,7 +236,7 @@ def test_marks_differ_in_grey_on_a_card(size: int) -> None:
 def _grey(name: str, size: int) -> bytes:
     """Return the grey values of a picture laid on a card's paper.
 
-    The result is scaled to `size` × `size` pixels.
+    The picture on its paper is first scaled to `size` × `size` pixels.
     """
     paper = Image.new("RGBA", rgba(name).size, (234, 223, 198, 255))
     paper.alpha_composite(rgba(name))

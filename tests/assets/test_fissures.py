@@ -18,7 +18,7 @@ FACTIONS = {"blue": "emptiness", "green": "infinite", "red": "noise", "yellow": 
 SMALLEST = (72, 101)
 """Width and height of a card on the table, in pixels, in a 1280 × 720 window."""
 FIRST, PITCH, HIGH = 32, 81, 72
-"""Space above the first attribute's number, distance between numbers, and height of a box, in pixels."""
+"""In pixels: the space above the first attribute's number, the distance between numbers, and the height of a box."""
 COLUMN = (81, 138)
 SAME = 100
 """Maximum number of pixels that may differ between two pictures of a symbol."""

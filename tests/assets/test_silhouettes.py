@@ -24,7 +24,7 @@ STAGE = (12, 8, 90, 78)
 DARK = 44
 """Cut paper is darker than this value (0 is black, 255 is white)."""
 APART = 150
-"""Minimum number of pixels that are dark on one card and light on another."""
+"""Minimum number of pixels that are dark on one of two cards and light on the other."""
 
 
 def silhouette(name: str) -> int:

@@ -56,9 +56,9 @@ COVERING: Mapping[str, Sequence[int]] = {
     "aleph_null": (47, 370, 412, 490, 532, 545),
     "fissureverse": (67, 89, 123, 141),
 }
-"""The numbers identifying a few matches that together reach all parts of a game."""
+"""The numbers of a few matches that, between them, reach all parts of a game."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
-"""The parts of each game that needn't be reached within `MOST` decisions, each with the reason why."""
+"""The parts of each game that needn't be reached within `MOST` decisions, each with the reason."""
 
 
 @pytest.mark.parametrize(("name", "part"), PARTS_OF)

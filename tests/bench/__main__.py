@@ -85,7 +85,7 @@ def bounds() -> dict[str, Bound]:
 def compiled_figures() -> dict[str, float]:
     """Return the figures for the compiled rules core, or {} if compiling isn't possible.
 
-    Only figures with a bound are returned.
+    Figures that have no required minimum or maximum are left out.
     """
     if compiled.compiler() is None:
         print(compiled.NO_COMPILER, file=sys.stderr)

@@ -73,9 +73,9 @@ def other_games() -> list[tuple[GameContent, Game, Setup]]:
 
 
 def game_figures() -> dict[str, float]:
-    """Return the figures for decisions and playouts in all games except Soul Battle.
+    """Return the speed figures for decisions and playouts in all games except Soul Battle.
 
-    Each figure is divided by the yardstick's figure.
+    Each figure is divided by the yardstick's.
     """
     found = {}
     for _, game, setup in other_games():
@@ -91,9 +91,9 @@ def game_figures() -> dict[str, float]:
 
 
 def state_figures() -> dict[str, float]:
-    """Return the costs of clones and late moves for all games except Soul Battle.
+    """Return how long clones and late moves take in all games except Soul Battle.
 
-    Late moves are compared with early moves.
+    Clones are measured in decisions, and late moves are compared with early ones.
     """
     found = {}
     for content, game, setup in other_games():

@@ -101,7 +101,7 @@ def rest(package: Path) -> dict[str, float]:
 def loading() -> dict[str, float]:
     """Return the time needed to load each game's content, in milliseconds.
 
-    This includes the common wording, theme and menus.
+    This includes loading the wording, theme and menus that all games share.
     """
     return {game: _loading(game) for game in library().games}
 

@@ -182,8 +182,8 @@ def dragged() -> dict[str, tuple[str, int]]:
 def dragging(shown: bool) -> Dragged:
     """Return the drag figures for every table.
 
-    Each table is measured in several runs. The 99th percentile (`p99`) is the lowest value from all runs. Every other
-    figure is the median of all runs.
+    Each table is measured in several runs. The 99th percentile (`p99`) is the lowest of all runs. Every other figure is
+    the median of all runs.
     """
     runs = [{name: drag_of(*table, shown) for name, table in dragged().items()} for _ in range(RUNS)]
     return {
@@ -238,9 +238,9 @@ class Stopwatch:
 
 
 def deal(game: str, seats: int) -> float:
-    """Return the time, in ms, spent on making a new table's pictures before the deal ends.
+    """Return the time, in ms, spent making a new table's pictures up to the end of the deal.
 
-    The set-up page has already been shown.
+    Pictures already made for the set-up page don't count.
     """
     watch, players = Stopwatch(), ("", *["greedy"] * (seats - 1))
     with tempfile.TemporaryDirectory() as folder:
@@ -263,7 +263,7 @@ def worst(found: Dragged) -> dict[str, float]:
 
 
 class Thoughts(NamedTuple):
-    """The times that computer players need.
+    """How long computer players take.
 
     Attributes:
         frames: Milliseconds for each frame in which a computer player thinks or moves.
@@ -298,7 +298,7 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
 
 
 class Waits:
-    """Measures how many seconds frames wait for pictures that threads are still reading or scaling."""
+    """Measures how many seconds frames wait for pictures that threads are preparing."""
 
     def __init__(self) -> None:
         self.spent = 0.0

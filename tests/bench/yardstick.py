@@ -271,9 +271,9 @@ class Scale:
         return seconds * 1000 * self._speed
 
     def clock(self) -> float:
-        """Return the time on the reference machine, in seconds.
+        """Return the time in seconds, converted to the speed of the reference machine.
 
-        This way, a computation that stops after a certain time does as much work as on the reference machine.
+        With this clock, a computation that stops after a given time does the same amount of work on every machine.
         """
         read = perf_counter()
         self._now, self._read = self._now + (read - self._read) * self._speed, read

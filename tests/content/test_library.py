@@ -1,4 +1,4 @@
-"""The content library: the program's content, the user's changes, and the compiled form."""
+"""Tests for loading the program's content, the user's changes, and the compiled form."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ def test_names_dont_change_the_digest(own: Path, user: Path) -> None:
 
 
 BAD = Path(__file__).with_name("bad_files.txt").read_text(encoding="utf-8")
-"""Bad files. Each takes up two lines: first its name and contents, then the expected error message."""
+"""Invalid files, described in two lines each: first the name and contents, then the expected error message."""
 
 
 @pytest.mark.parametrize(("line", "error"), re.findall(r"(.+)\n    (.+)", BAD))
@@ -346,7 +346,7 @@ WRONG = {
     "maps without names": {"game": {}, "cards": {}, "table": {}, "rulebook": {"chapters": [{}]}, "texts": {"a": 1}},
     "no cards": {"cards": None}, "no table": {"table": {}}, "another number": {"game": {"facts": {"hand_size": 6}}},
 }  # fmt: skip
-"""Changed values for a compiled file whose checksum is still correct. The value None removes an entry."""
+"""Incorrect values to put into a compiled file with a correct checksum. The value None removes an entry."""
 
 
 @pytest.mark.parametrize("unit", [COMMON, GAME])

@@ -1,4 +1,4 @@
-"""If the last decision can't be undone, the reasons name everyone who learned something."""
+"""If the last decision can't be undone, the reasons name everyone who learned from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Validation rejects impossible positions with a short reason.
+"""Validation rejects impossible positions, and gives a short reason.
 
 Every check has a test case here.
 """

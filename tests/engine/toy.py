@@ -46,7 +46,7 @@ def _late(change: Change) -> None:
 def _table(hums: str, counts_late: bool, setup: Setup) -> Table:
     """Build the toy game's table.
 
-    With the `counts_late` mistake, moves don't update the final mark.
+    With the `counts_late` mistake, moving cards doesn't update the `won` mark.
     """
     seats = setup.seats
     cards = tuple(Card(f"{n}N", f"{n}N", "toy") for n in range(1, 10))
@@ -68,7 +68,7 @@ def _at(state: State, kind: str, seat: int) -> int:
 
 
 def toy(broken: str = "", shows_high: bool = False, quits: bool = False, hums: str = "") -> Game:
-    """Return the toy game, with a deliberate mistake if `broken` or `hums` names one.
+    """Return the toy game, with any deliberate mistake that `broken` or `hums` names.
 
     Args:
         broken: The mistake that the battery must find, or "" for no mistake.

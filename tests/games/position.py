@@ -29,7 +29,7 @@ def opened(game: Game, setup: Setup, state: State) -> Match:
 class Position:
     """A match being tested.
 
-    Each game extends this class, and `events` holds the last action's events.
+    Each game has a subclass. The events of the last action are in `events`.
     """
 
     def __init__(self, match: Match) -> None:
@@ -67,7 +67,7 @@ class Position:
     def action(self, text: str, seat: int = 0) -> Action:
         """Return the action that `text` describes.
 
-        `text` leaves out the seat. If `seat` is 0, the acting seat takes the action.
+        `text` doesn't name the seat. If `seat` is 0, the action is taken by the acting seat.
         """
         return parse(f"{seat or self.state.asked} {text}", self.table)
 
@@ -95,7 +95,7 @@ class Position:
     def legal(self, *verbs: str) -> list[str]:
         """Return the legal actions in notation, or only those with these verbs.
 
-        In solo games, the notation leaves out the seat.
+        In solo games, the notation doesn't include the seat.
         """
         found = [notation(a, self.table) for a in self.match.legal() if not verbs or a.verb in verbs]
         return [text.partition(" ")[2] for text in found] if self.table.seats == 1 else found

@@ -34,7 +34,7 @@ EVERY = 5 if SOAK else 53
 """Number of decisions from one checked position to the next."""
 OPEN = re.compile(r"\{\w+")
 FOR_ONE = 40 if SOAK else 8
-"""Number of matches for each solo game. The test checks every position in these matches."""
+"""The number of matches to play of each solo game. Every position is tested."""
 PLACES = 3
 """How many places the test tries with each verb."""
 HELD = 2

@@ -1,4 +1,4 @@
-"""Counts and lists of unseen cards are right, and depend only on the viewer's knowledge."""
+"""Counts and lists of unseen cards are correct, and depend only on the viewer's knowledge."""
 
 from __future__ import annotations
 

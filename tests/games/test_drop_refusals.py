@@ -1,6 +1,6 @@
 """Every game gives a reason for a refused drop.
 
-The reason cites a rule. It mentions only the dropped card and its target.
+The reason cites a rule, and mentions only the dropped card and its target.
 """
 
 from __future__ import annotations
@@ -67,7 +67,8 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
     """Try drags that must be refused, and yield each refusal with a description of the drag.
 
-    If a drag isn't refused, yield None instead. Of the drops that `drops` finds, about one in `share` is tried.
+    For a drag that isn't refused, yield None in place of the refusal. Of the drops that `drops` finds, about one in
+    `share` is tried.
     """
     game, table, seat = match.game, view.table, match.asked
     skipped = Chance(f"skipped {len(match.turns)} {view.places}")
@@ -103,7 +104,7 @@ SPEAKS_OF = {
     },
     "metempsychosis": {"face_": "keeper", "incarnate": "tone"},
 }
-"""The only kind of card that a reason mentions, keyed by the start of the reason's name."""
+"""The only kind of card to which a reason applies, keyed by the start of the reason's name."""
 ABOUT_OTHERS = ("reinforce_first", "reinforce_rogation", "reinforce_crusader", "incarnate_keeper", "face_tone")
 """Reasons that name the card's own kind, or something that the player must do first."""
 

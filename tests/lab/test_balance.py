@@ -1,4 +1,4 @@
-"""The `balance` command compares an option's values, using the same deals for each."""
+"""The `balance` command compares an option's values, using the same deals for each value."""
 
 from __future__ import annotations
 

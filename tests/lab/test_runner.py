@@ -1,6 +1,6 @@
-"""A long run gives the same figures with any number of workers.
+"""A long run gives the same results with any number of workers.
 
-An interruption doesn't change the figures. A journal that is damaged or belongs to another run is rejected and left
+An interruption doesn't change the results. A journal that is damaged or belongs to another run is rejected and left
 unchanged.
 """
 

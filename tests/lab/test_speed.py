@@ -25,9 +25,9 @@ from tests.run_counts import some
 
 GAMES = cli_context.games()
 DECISIONS = 300
-"""Number of decisions to measure. Each decision costs at least one unit."""
+"""Number of decisions to measure. Each decision takes at least one unit of time."""
 BOUND = 1.2
-"""`make bench` reports a slowdown if late decisions cost more than this many times as much as early ones."""
+"""`make bench` reports a slowdown if late decisions take more than this many times as long as early ones."""
 
 
 class Till:

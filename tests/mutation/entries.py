@@ -1,6 +1,7 @@
 """The mutants: small changes to code or data that a test must notice.
 
-Each YAML file in this folder lists the mutants of one area. Each mutant has either `rule`, or both `what` and `tests`:
+Each YAML file in this folder lists the mutants of one area. Each mutant has the fields `in`, `old` and `new`, and
+either `rule` or both `what` and `tests`:
 
     in     the scope: a file, or a Python function, class or constant (`game/oubliette/rules/path.py:set_back`)
     old    the text to replace, which must occur exactly once in the scope

@@ -32,7 +32,7 @@ READING = ("game/content/", "game/safe_files.py")
 """Code that affects how the program reads values from a YAML file."""
 CONTENT = "data/compiled"
 MANY = 8
-"""Minimum number of calls for which it is worth compiling all modules in the copies first."""
+"""With at least this many calls, it is worth compiling all modules in the copies first."""
 LAST = 30
 """Number of lines to keep from the end of pytest's output."""
 T = TypeVar("T")
@@ -46,7 +46,7 @@ STALE = ("__pycache__", "compiled")
 def copy(target: Path, names: Sequence[str], linked: Sequence[str] = (), left_out: Sequence[str] = STALE) -> None:
     """Copy parts of the project, by default without compiled files.
 
-    Outdated compiled files would hide changes.
+    Compiled files might be outdated, and would then hide changes.
     """
     for name in names:
         source = ROOT / name
@@ -79,7 +79,7 @@ def _surroundings(root: Path) -> dict[str, str]:
 def copies(names: Sequence[str], linked: Sequence[str] = (), calls: int = MANY) -> Iterator[Callable[..., Iterator[R]]]:
     """Yield a function that calls another function on each item, in order.
 
-    Each call has its own copy of the project.
+    Each call gets its own copy of the project.
     """
     many = max(1, min(MOST, os.cpu_count() or 1, calls))
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(many) as pool:

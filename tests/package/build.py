@@ -27,7 +27,7 @@ from tests.release.linux_files import add_linux_files
 
 EPOCH = 1_700_000_000
 GLIBC = (2, 35)
-"""The newest glibc version that the archive may need: the one in Ubuntu 22.04."""
+"""The newest glibc version that the archive may require: the version in Ubuntu 22.04."""
 NOT_THERE = "Soul Battle isn't beside this launcher. Open its folder and start SoulBattle there."
 _FIND = f"""
 at=$1;
@@ -46,7 +46,7 @@ say="{NOT_THERE}"; echo "$say" >&2;
 zenity --error --text "$say" || kdialog --error "$say" || xmessage "$say";
 exit 1
 """
-"""A script for `sh` that starts the program beside a desktop entry. $1 is the entry's location: a path, a URI, or
+"""A script for `sh` that starts the program in a desktop entry's folder. $1 is the entry's location: a path, a URI, or
 nothing."""
 
 
@@ -120,9 +120,9 @@ def pack(folder: Path, stream: IO[bytes]) -> None:
 
 
 def glibc_needed(folder: Path) -> dict[str, tuple[int, int]]:
-    """Return the glibc version that each program and library in `folder` needs.
+    """Return the glibc version that each program and library in `folder` requires.
 
-    The keys are paths relative to `folder`. A version is (0, 0) if the file doesn't need glibc.
+    The keys are paths relative to `folder`. A version is (0, 0) if the file doesn't use glibc.
 
     Raises:
         CalledProcessError: objdump failed.

@@ -37,8 +37,8 @@ LEFT_OUT = ("engine/battery", "engine/files", "engine/step.py", *(f"{name}/rules
 """Modules that aren't compiled. Some contain subclasses of tuple, which mypyc can't compile. No `__init__.py` is
 compiled either."""
 FIRST = "next_question.py"
-"""Modules with this name come first. mypyc works backwards through the list, and these modules need their neighbours'
-types."""
+"""Modules with this name come first, because mypyc works through the list backwards, and compiling these modules
+requires their neighbours' types."""
 _SCRIPT = """
 import sys
 from setuptools import setup

@@ -1,4 +1,4 @@
-"""Build the package once for all tests and workers, and count passed tests.
+"""Build the package once for all tests and workers, and count the tests that pass.
 
 SOAK=1 repeats the window tests three times.
 """

@@ -39,13 +39,13 @@ _COLOUR = 12
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
 """Pillow's names for the pixel formats, keyed by bits per pixel."""
 _NUDGE = 12.0
-"""Distance, in pixels, that the pointer moves right and up after a press, to start a drag."""
+"""How far, in pixels, the pointer moves right and up after a press in order to start a drag."""
 
 Point = tuple[float, float]
 
 
 def heed_signals() -> None:
-    """Restore the default signal handlers in a child process that runs the tested program.
+    """Restore the default signal handlers in a child process that runs the program under test.
 
     Otherwise, if the tests ran in the background or under nohup, the program would ignore SIGINT or SIGHUP.
     """
@@ -215,7 +215,7 @@ class Desktop:
         self.until(lambda: state_of(process) == "T", "standstill")
 
     def turn_away(self) -> None:
-        """Show the empty desktop so that the window loses the focus.
+        """Show the empty desktop so that the window loses focus.
 
         Many desktops have a key for this.
         """
@@ -299,7 +299,7 @@ class Desktop:
     def until(self, holds: Callable[[], object], what: str, every: float = 0.01) -> None:
         """Wait until `holds` returns true.
 
-        `holds` is called again after each pause of `every` seconds. `what` names the awaited event in error messages.
+        Pause for `every` seconds between calls. `what` describes the event in error messages.
 
         Raises:
             TimeoutError: `holds` didn't return true within `LONG` seconds.

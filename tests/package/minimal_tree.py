@@ -19,7 +19,7 @@ root=$1; shift
 while [ "$1" != -- ]; do mount --rbind "$1" "$root$1"; shift; done; shift
 exec "$@"
 """
-"""A script that mounts system folders in the tree, in a separate namespace, and then runs a command."""
+"""A script that mounts system folders in the tree and then runs a command, all in a separate namespace."""
 
 
 class BareTree:

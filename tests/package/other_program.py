@@ -147,7 +147,7 @@ class Peer:
     def drop(self, window: int, at: Sequence[int] = (200, 200)) -> None:
         """Drop the offered data onto a window, at a point on the screen.
 
-        Return when the window has read all the data.
+        Return once the window has read all the data.
         """
         kinds = [self._atoms[name] for name in self._data][:3]
         self._say(window, "XdndEnter", 5 << 24, *kinds, *[0] * (3 - len(kinds)))

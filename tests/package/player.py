@@ -87,8 +87,8 @@ class Player:
     def come_to_turn(self, means: Callable[[], Action] | None = None) -> None:
         """Keep lifting curtains until the deciding seat sees the table or the match has ended.
 
-        When a computer moves in the program, make the same move in `match`. Some actions have a button on the curtain.
-        If `means` returns an action with a button, press the button instead of lifting the curtain.
+        When a computer player moves, make the same move in `match`. If `means` returns an action that has a button on
+        the curtain, press that button instead of lifting the curtain.
         """
         while self.match.asked:
             line = self._next("layout", "curtain", "action")
@@ -114,9 +114,9 @@ class Player:
         return question.seat, question.name
 
     def lift(self, curtain: dict[str, Any]) -> None:
-        """Click the curtain's button.
+        """Click the button in a curtain's log line.
 
-        The program logs the button as soon as the curtain can be lifted.
+        The line includes the button once the curtain can be lifted.
         """
         self.desktop.click(middle(curtain["button"]))
         self.desktop.wait_for("lifted", self.seen)
@@ -225,12 +225,12 @@ class Player:
         return advice(self.match)
 
     def play_on(self, until: int) -> None:
-        """Play the computer's suggested moves until the match has `until` decisions.
+        """Play the moves that the computer suggests, until the match has had `until` decisions.
 
-        After each move, continue until the next deciding seat sees the table.
+        After each move, lift curtains until the next deciding seat sees the table.
 
         Raises:
-            AssertionError: The match ended before it had `until` decisions.
+            AssertionError: The match ended too soon.
         """
         while len(self.match.turns) < until:
             assert self.match.asked, f"the match ended after {len(self.match.turns)} decisions"

@@ -1,4 +1,4 @@
-"""The rules core is compiled only on systems where the result can be tested."""
+"""The rules core is compiled only on systems where the compiled version can be tested."""
 
 from __future__ import annotations
 

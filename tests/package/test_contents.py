@@ -1,4 +1,4 @@
-"""The package contains no build paths and no uncredited files. All builds are identical."""
+"""The package contains no build paths or uncredited files, and all builds are identical."""
 
 from __future__ import annotations
 

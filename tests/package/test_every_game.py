@@ -17,7 +17,7 @@ SCREEN = (1400, 900)
 PLAYED = 4 if SOAK else 2
 """Number of decisions to make before closing the program, and again after reopening it."""
 RESUMED = GAMES if SOAK else ()
-"""Games that the test resumes. In the short run, only other tests resume games."""
+"""Games that this test resumes. In a short run, resuming is left to other tests."""
 HOME = "Dätä ♠ 数"
 """The name of the folder for the player's files. The name contains unusual characters, to check that any name works."""
 LYING = ("places", "cards", "tokens", "buttons")
@@ -61,6 +61,6 @@ def test_a_game_is_played_rests_and_resumes(game: str, package: Path, tmp_path: 
 def _wait_until_saved(player: Player) -> None:
     """Wait until every decision is saved.
 
-    This includes answers given on a curtain after the last requested decision.
+    This includes answers given on a curtain after the test has made the requested number of decisions.
     """
     player.desktop.wait_for("saved", decisions=len(player.match.turns))

@@ -20,7 +20,7 @@ from tests.run_counts import some
 pytestmark = pytest.mark.usefixtures("desktop_tools")
 SCREEN, LARGE_SCREEN = (1400, 900), (1700, 1000)
 SEED = "journey 177"
-"""A seed for which the test's random choices give a short match with every kind of action."""
+"""A seed for which the test's random choices lead to a short match that includes every kind of action."""
 SHORT = ("exhausted_piles", 1)
 """The option that makes a match short enough to finish in a test."""
 LARGER = 0.95

@@ -31,7 +31,7 @@ class Kind(NamedTuple):
 
 
 ALONE, SEVERAL = Kind("metempsychosis", 1, "abyss 0"), Kind("soul_battle", 2, "journey 177")
-"""A solitaire game, and a game whose hands are hidden and whose matches resume behind the curtain."""
+"""A solitaire match, and a match that has hidden hands and resumes behind the curtain."""
 
 End = Callable[[Desktop], None]
 ENDS: dict[str, tuple[End, int]] = {

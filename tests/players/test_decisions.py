@@ -1,6 +1,6 @@
 """A player's decisions, reasons and hints depend only on what its seat can know.
 
-The tests deal the hidden cards differently, and check that the results stay the same.
+The tests redeal the hidden cards, and check that the results stay the same.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ GAMES = cli_context.games()
 PARTS = 2 if SOAK else 1
 PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
-"""Interval between checked positions, counting only positions with a choice."""
+"""Only one in `EVERY` positions with a choice is checked."""
 SELDOM = 8 if SOAK else 6
-"""The strongest player is slow, so it is tested in only one of every `SELDOM` checked positions."""
+"""The strongest player is slow, so it is tested in only one in every `SELDOM` checked positions."""
 
 Decider = Callable[[Match], object]
 

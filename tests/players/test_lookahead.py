@@ -1,4 +1,4 @@
-"""The look-ahead player: its budget, and moves that the greedy player misses."""
+"""The look-ahead player: its budget, and moves that it finds but the greedy player misses."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ LIBRARY = cli_context.library()
 GAMES = cli_context.games()
 SETUPS = [(name, seats) for name in GAMES for seats in LIBRARY.game(name).game.seats]
 ALONE = ("monte_carlo", "turn_search")
-"""Players for solo games. In other games, they play like the greedy player, which has its own tests."""
+"""Players for solo games. In other games, they play like the greedy player, which is tested separately."""
 FEWEST = {name: LIBRARY.game(name).game.seats[0] for name in GAMES}
 MOST = {name: LIBRARY.game(name).game.seats[-1] for name in GAMES}
 SEATED = [(who, name, seats) for who in PLAYERS for name, seats in SETUPS if seats == 1 or who not in ALONE]
@@ -37,19 +37,19 @@ QUICKLY = [
 FEW = 3
 """Number of sampled tables in tests that don't depend on playing strength."""
 DIFFERING = 8
-"""Number of tables that the Monte Carlo player samples in the test that compares playing strengths. With too few
-tables, this player would make the same choices as the greedy player."""
+"""Number of tables that the Monte Carlo player samples in the test that compares playing strengths. With too few, it
+would make the same choices as the greedy player."""
 QUICK = (OPPONENT, "random")
 """Players whose matches take almost no time."""
 SOON = {} if SOAK else {"fissureverse": {"timer": "rounds_12"}}
 """Options that shorten the slower players' matches."""
 ENOUGH, EVERY = 4, 3
-"""Number of positions to compare, and number of decisions from one position to the next. A slow player makes its other
-decisions at random."""
+"""Number of positions to compare, and number of decisions from one position to the next. Between those positions, a
+slow player moves at random."""
 SELDOM = 3 if SOAK else 12
-"""Number of decisions between comparisons of solo-game players, which decide slowly."""
+"""Number of decisions from one comparison to the next for a solo-game player. Such players decide slowly."""
 LONG = 90 if SOAK else 60
-"""Maximum number of decisions in a match. Without a limit, random play might make thousands of decisions."""
+"""Maximum number of decisions in a match. Without a limit, random play might take thousands of decisions."""
 
 
 def _options(name: str, seats: int, chance: Chance) -> dict[str, str | int]:
@@ -174,7 +174,7 @@ def test_thinking_time_does_not_reveal_its_hand() -> None:
 
 
 NEUTRAL = {"thrift", "idle", "spent", "last"}
-"""Parts of a score that may be the reason for an action even if they don't favour it."""
+"""Parts of a score that may be given as the reason for an action even if they don't favour it."""
 
 
 @pytest.mark.parametrize("name", list(GAMES))

@@ -17,8 +17,7 @@ import pytest
 
 NOBODY = 65534
 ORDINARY = NOBODY if hasattr(os, "geteuid") and os.geteuid() == 0 else 0
-"""The id of an ordinary user, or 0 for the current user. Tests don't run as root, because file modes don't restrict
-root."""
+"""An ordinary user's id if the current user is root, whom file modes don't restrict, otherwise 0 (the current user)."""
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 
 
@@ -66,7 +65,7 @@ class Child:
         return self._end()
 
     def result(self) -> Any:
-        """Wait until the process ends, and return the result of its work.
+        """Wait until the process ends, and return its result.
 
         Raise AssertionError if the process crashed.
         """

@@ -40,7 +40,7 @@ class Left(NamedTuple):
 
 
 class RememberingDisk(Disk):
-    """A disk that records every operation in one folder.
+    """A disk that records every operation on the files in a folder.
 
     Files that exist at the start count as safely written.
     """

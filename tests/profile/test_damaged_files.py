@@ -30,7 +30,7 @@ from tests.run_counts import SOAK, some, tell
 
 GAMES = list(games())
 CUT, CUTS = 64, 30
-"""Minimum number of bytes between cuts, and number of cuts per file in a short run."""
+"""Minimum number of bytes between cuts, and, for short runs, the number of cuts per file."""
 STRIDE = 47
 """In each record, the long run changes only one in every `STRIDE` bytes."""
 FLIPS = 6
@@ -51,7 +51,8 @@ SOON: Mapping[str, Mapping[str, Option]] = {
 UP = 24
 """Number of decisions after which a timed match runs out of time."""
 EIGHT = re.compile(r"'<[CDHS]\.\d'")
-"""Matches a rank-8 card's name with a damaged first character. In an error message, the name looks like code."""
+"""A pattern for a rank-8 card's name with a damaged first character. In an error message, such a name looks like
+code."""
 BITS = (1, LETTER, 0x80) if SOAK else (LETTER,)
 """Bit masks for changing a byte."""
 
@@ -67,10 +68,10 @@ def harmed(
 ) -> Iterator[tuple[int, bytes]]:
     """Yield damaged copies of a file, each with the position of the damage.
 
-    In some copies, a single byte is changed. The bytes to change are `every` bytes apart, and each is changed once with
-    each bit mask in `changes`. The other copies are cut short, at positions `cuts` bytes apart. The positions can be
-    split into `parts` shares, and `part` (counted from 0) selects one share. The number of copies is added to the run's
-    counts for `game` ("" for files that belong to no game).
+    In some copies, a single byte is changed: one in every `every` bytes, with each bit mask in `changes` in turn. The
+    other copies are cut short, at positions `cuts` bytes apart. Only every `parts`-th position is used, starting with
+    number `part` (counted from 0). The number of copies is added to the run's counts for `game` ("" for files that
+    belong to no game).
     """
     flipped, cut = range(0, len(data), every)[part::parts], range(0, len(data), cuts)[part::parts]
     for bits in changes:

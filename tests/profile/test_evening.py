@@ -1,4 +1,4 @@
-"""Long sessions in which disk calls fail, the program is killed, or two copies run.
+"""Long sessions in which disk calls fail, the program is killed, or two copies of it run.
 
 In each case, the match continues, nothing reported as saved is lost, and every message is a plain sentence.
 """
@@ -34,7 +34,7 @@ from tests.run_counts import SOAK, some, tell
 GAMES = list(games())
 """All games.
 
-In a short run, disk calls fail only in the first game, because all games write files in the same way.
+A short run tests failing disk calls only with the first game, because all games write files in the same way.
 """
 KILLS = 24 if SOAK else 10
 EVERY_CALL = 1 if SOAK else 3

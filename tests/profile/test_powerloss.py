@@ -1,4 +1,4 @@
-"""Power failures at any moment: promised entries survive, and damaged files are kept."""
+"""Whenever the power fails, entries reported as saved survive, and damaged files are kept."""
 
 from __future__ import annotations
 

@@ -2,9 +2,9 @@
 
     python -m tests.records.release
 
-Run this command once for each release with a new file format or a new rules version. The command adds missing files and
-their checksums, but never changes an existing record or saved match. If a match is finished, its file name starts with
-"ended-".
+Run this command once for each release that has a new file format or a new rules version. The command adds missing files
+and their checksums, but never changes an existing record or saved match. If a match is finished, its file name starts
+with "ended-".
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tests of the data in records (except actions), and of the errors for bad records.
+"""The data in records (except actions), and the errors for bad records.
 
 Until a match has ended, no error message names a hidden card.
 """

@@ -41,7 +41,7 @@ def test_released_files_are_unchanged() -> None:
 @pytest.mark.parametrize("ended", [False, True])
 @pytest.mark.parametrize("game", list(games()))
 def test_current_files_are_stored_for_later_versions(game: str, ended: bool) -> None:
-    """This test fails when a format or the rules get a new version number.
+    """This test fails when the version number of a format or of the rules changes.
 
     If it fails, run `python -m tests.records.release`.
     """

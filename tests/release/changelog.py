@@ -13,7 +13,7 @@ _HEADING = re.compile(r"^## (?:(?P<version>[0-9.]+) – (?P<date>[0-9-]{10})|Unr
 class Release(NamedTuple):
     """A released version with its date and its notes in Markdown.
 
-    Unreleased changes don't have a version or a date.
+    Unreleased changes have neither version nor date.
     """
 
     version: str

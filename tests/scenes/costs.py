@@ -64,9 +64,9 @@ def found_room(state: State) -> bool:
 
 
 def declined_for_good(match: Match) -> bool:
-    """Return whether the next seat has a button that would make undo impossible.
+    """Return whether the next seat to act can press a button whose action can't be undone.
 
-    Solo games don't have such a button.
+    There is no such button in a solo game.
     """
     if match.setup.seats == 1:
         return False

@@ -72,7 +72,7 @@ def growth(used: Sequence[int]) -> int:
     """Return how many bytes of memory the measured sessions added.
 
     `used` lists the bytes in use after each session. Only the lowest values before and during the measurement are
-    compared, because a leak raises even the lowest values.
+    compared, because a leak raises even those.
     """
     return min(used[-COMPARED:]) - min(used[WARM - COMPARED : WARM])
 

@@ -1,6 +1,6 @@
 """In whole matches, clicking a spot again after 0.2 to 1.0 s is never harmful.
 
-The second click is harmful if it makes a decision that can't be undone, and if one of these is true:
+"Harmful" means that the second click makes a decision that can't be undone, and that one of these is true:
 
 - The decision is costly (tests/scenes/costs.py), and its button was new at the first click or appeared between the
   clicks.
@@ -125,7 +125,7 @@ def _usual(player: Player) -> Point | None:
 
 
 def _twice(player: Player, game: str, point: Point, ticks: int, key: int = 0) -> None:
-    """Click, or press a key, twice with a pause in between.
+    """Click twice, or press a key twice, with a pause in between.
 
     Check what the second press changed.
     """

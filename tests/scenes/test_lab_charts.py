@@ -1,4 +1,4 @@
-"""The lab's charts have the right scale and layout, and the same bytes every time."""
+"""The lab's charts have the right scale and layout, and are byte-identical every time."""
 
 from __future__ import annotations
 

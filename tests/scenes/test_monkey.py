@@ -1,6 +1,6 @@
 """While a monkey plays, nothing fails, no hidden card is shown, and memory doesn't leak.
 
-SOAK=1 gives each game 5,000 inputs.
+With SOAK=1, each game receives 5,000 inputs.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ FRAMES = 400 if SOAK else 200
 STRETCHES = 5
 """Maximum number of stretches.
 
-A leak grows in every stretch, but caches and the memory allocator grow only in some.
+A leak makes memory grow in every stretch. Caches and the memory allocator make it grow only in some.
 """
 STRETCH_GROWTH = 256 * 1024
 """Maximum memory growth, in bytes, in the stretch where memory grows least."""
@@ -66,7 +66,7 @@ def test_a_monkey_uses_the_menus(tmp_path: Path) -> None:
 def _laid_and_put_away(folder: Path) -> Monkey:
     """Return a monkey in seat 1 that has just seen seat 2 win a battle with an ace.
 
-    The decision that won the battle also puts the ace into the points pile, face down (SB 4.2, 7.2).
+    The decision that wins the battle also puts the ace into the points pile, face down (SB 4.2, 7.2).
     """
     monkey = Monkey(folder, "laid and put away")
     app = monkey.driver.app

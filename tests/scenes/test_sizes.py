@@ -42,23 +42,23 @@ doubles."""
 ENTRIES = 5
 """Minimum number of lines that the log shows with large text."""
 FIRST = ("table6", "decks", "night_late", "fissure4")
-"""The scenes with the most small text. The short run measures only these."""
+"""The scenes that contain the most text in small sizes. A short run measures only these scenes."""
 EXEMPT_ROLES = {
     "paper_small": "the numbers of the steps and rules on the lesson's card, which grows for its text instead",
 }
 ROUNDED = 0.3
-"""Differences in font size that are smaller than this value, in pixels, are ignored."""
+"""Differences in font size below this number of pixels are ignored."""
 GROWN = 1.2
 """Minimum factor by which the results' text grows when the text-size setting doubles."""
 CORNER = (54, 54)
-"""Distance by which the ornament extends from the ledger's corner, horizontally and vertically, in units."""
+"""Width and height, in units, of the ornament in the ledger's corner."""
 HEADED = (("banner", "banner_line"), ("banner", "label"), ("header", "label"))
 """Pairs of text roles at a table: a heading, and the lines below or beside it in the same panel."""
 SIDE_BY_SIDE = {
     "solitaire": ("button", ("First cry", "Second cry", "Third cry", "Fourth cry")),
     "fissure_lesson": ("score", ("Back", "Skip lesson")),
 }
-"""Words in a scene that have the same role. They must have the same size."""
+"""Words that have the same role in a scene, and must therefore be the same size."""
 
 
 @pytest.mark.parametrize("size", some(SIZES, 1))

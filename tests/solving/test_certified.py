@@ -304,7 +304,7 @@ def test_a_proven_table_counts_for_the_current_rules(tmp_path: Path, whole: str)
 def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
     tmp_path: Path, whole: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Remaking a table keeps the deals for past days.
+    """When a table is made again, past days keep their deals.
 
     The lab remakes the table only if the first day of the new deals is given.
     """
@@ -318,10 +318,7 @@ def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
 
 
 def test_unsolved_deals_are_left_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With a low effort limit, the solver can solve only some deals.
-
-    The other deals aren't in the table.
-    """
+    """With a low effort limit, the table contains only the deals that can still be solved."""
     numbers = list(read(_made(tmp_path, "--count", "3", "--effort", "520")).lines)
     assert numbers != [0, 1, 2]
     output = capsys.readouterr().out

@@ -1,1 +1,1 @@
-"""The program's music: compositions, instruments, and functions that write the files."""
+"""The program's music: compositions, instruments, and functions that write audio files."""

@@ -149,7 +149,7 @@ def _string(pitch: float, seconds: float, chance: random.Random, soft: float, pl
         chance: The random generator.
         soft: The softness of the finger, from 0 to 1.
         place: The plucked point, as a fraction of the string's length.
-        ring: The time in seconds until the volume falls to a thousandth.
+        ring: The time, in seconds, that the volume takes to fall to a thousandth of its initial level.
     """
     size = max(8, int(RATE / pitch - 0.5))
     whole = (size + 0.5) * pitch / RATE

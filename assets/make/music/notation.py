@@ -9,7 +9,7 @@ The notes of a part are separated by spaces. Bars are separated by `|`, and each
 - `-`: a rest
 - `5:2`, `1+3+5:2` or `-:2`: a note, a chord or a rest with a length of 2 beats
 
-Without a number of beats, the length is the part's `unit`.
+If no number of beats is given, the length is the part's `unit`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Part(NamedTuple):
         loud: the volume of the notes
         side: the stereo position, from -1 (left) to 1 (right)
         notes: the written notes, repeated until the end of the piece
-        unit: the length of a note written without a length, in beats
+        unit: the length, in beats, of each note that is written without a length
     """
 
     instrument: str
@@ -46,7 +46,7 @@ class Piece(NamedTuple):
     """A piece of music that repeats.
 
     Attributes:
-        tonic: the key number of the scale's first note; 60 is middle C
+        tonic: the key number of the scale's first note (60 is middle C)
         mode: the notes of the scale, in semitones above the tonic
         tempo: the number of beats per minute
         bar: the number of beats in a bar

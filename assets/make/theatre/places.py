@@ -1,6 +1,6 @@
 """The places that can be a picture's background.
 
-Each place has a function that returns layers, from far to near.
+Each place has a function that returns its layers, from back to front.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Layer(NamedTuple):
 
     Attributes:
         path: the outline, as SVG path data
-        near: the nearness, from 0 (far away) to 1 (next to the figure)
+        near: how near the layer is, from 0 (far away) to 1 (next to the figure)
         lines: the lines between stones as SVG path data, or "" if there are no stones
         holes: whether a shape inside another shape is a hole
     """
@@ -214,4 +214,4 @@ PLACES: dict[str, Place] = {
     "void": _void,
 }
 PAVED = ("hall", "crypt", "cave", "town")
-"""The places with a stone floor and a light that isn't the moon. All other places have grass."""
+"""The places with a stone floor and a light other than the moon. All others have grass."""

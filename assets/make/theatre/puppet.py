@@ -1,4 +1,4 @@
-"""Draw the main figure in a picture.
+"""Draw a picture's main figure.
 
 The figure is cut from near-black paper, and light shines through its holes.
 """
@@ -66,7 +66,7 @@ def rim_light(mask: Field, light: tuple[float, float], size: tuple[int, int]) ->
 
 
 def stand(picture: Field, drawing: Image.Image, palette: Palette, light: tuple[float, float]) -> Field:
-    """Return the picture with a figure in the foreground.
+    """Return a copy of the picture with a figure added in the foreground.
 
     `drawing` is the figure's mask, and `light` is the position of the light.
     """

@@ -95,7 +95,7 @@ def _fogged(picture: Field, plan: Plan, number: int, near: float) -> Field:
 
 
 def scene(plan: Plan, drawing: Image.Image, behind: Image.Image | None = None) -> Field:
-    """Return the whole picture, with a figure and an optional glow behind it.
+    """Return the whole picture: a figure, with or without a glow behind it, on the background.
 
     `drawing` is the mask of the figure. `behind` is the mask of the glow, or None for no glow. Each mask must be the
     same size as the picture.

@@ -1,8 +1,8 @@
-"""Compute the features of a position, for learning the chance of winning.
+"""Compute a position's features, which are used to learn the chance of winning.
 
 Features are numbers that describe the position. No feature depends on the order of the deck. Most features count the
 hand and the deck together, so that the luck of the next draw doesn't matter. Some features describe whether Baphomet is
-in the hand while the Grand Circle is in play, because many games are lost in this situation.
+in the hand while the Grand Circle is in play, because that often loses the game.
 """
 
 from __future__ import annotations

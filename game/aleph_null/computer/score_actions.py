@@ -6,10 +6,10 @@ Each score is a sum of named terms. The `term.*` strings describe the terms. The
 2. Spend power on Keys first, then on cards that sacrifice other cards, and then on cards that give power or draw cards.
   Play free cards last, because cards in play don't return to the deck. Summon the Grand Circle after the other Keys,
   because it burns the hand.
-3. Gain power only if a card in hand needs more power, and the total visible power can pay for that card. Use the
+3. Gain power only for a card in hand that needs more power and that the total visible power can pay for. Use the
   Grimoire's power first.
-4. Sacrifice useless cards, and especially Interferences. Free cards and Magical Powers count as useless only late in
-  the night. All other cards count as useless at any time, except Keys and Baphomet. Use a card that sacrifices other
+4. Sacrifice useless cards, especially Interferences. Free cards and Magical Powers count as useless only late in
+  the night, and Keys and Baphomet never do. All other cards always count as useless. Use a card that sacrifices other
   cards if there are enough useless cards to sacrifice.
 5. Fetch a Key. Keep Baphomet or a Key with the Chasuble. End the turn if no other action scores any points.
 
@@ -22,8 +22,8 @@ looking ahead. These are the results, with 95% confidence intervals:
 - level 4: 1.9% (1.2 to 3.0)
 - level 5: 1.0% (0.5 to 1.8)
 
-Six or seven games out of ten are lost to damage. Most of this damage comes from unspent power, which the player gained
-from sacrifices. Two games out of ten are lost because Baphomet must be summoned too early.
+Six or seven games out of ten are lost to damage. Most of this damage comes from unspent power, gained by sacrificing
+cards. Two games out of ten are lost because Baphomet must be summoned too early.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Estimate how close a position is to a win, for searches that know the whole deal.
 
 The `search_heuristic` function returns the estimate, measured in removed cards. Summoning the Book takes a lot of power
-in one turn. Until the Book is in play, the estimate favours keeping cards that give power, and removing all other
+in one turn, so until the Book is in play, the estimate favours keeping cards that give power and removing all other
 cards.
 
 The `state_abstraction` function lets a search merge positions that have the same marks, agenda, cards in play and
@@ -53,9 +53,9 @@ class HeuristicWeights(NamedTuple):
     wand: float = 2.0
     """Bonus for having the Wand in play."""
     ready: float = 0.67
-    """Bonus for each unit of visible power, up to the Book's cost, if the Book isn't in play."""
+    """Bonus for each unit of visible power, up to the Book's cost, while the Book isn't in play."""
     short: float = 1.5
-    """Penalty for each unit by which total power (from all sources) is below ENOUGH, if the Book isn't in play."""
+    """Penalty for each unit by which total power (from all sources) is below ENOUGH while the Book isn't in play."""
     power: float = 0.1
     """Bonus for each unit of active power once the Book is in play."""
     dead: float = 50.0

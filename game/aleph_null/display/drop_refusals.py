@@ -27,7 +27,7 @@ take_refusal = first_reason(
         TakeRule("AN 3.4a", "refusal.end_not_now"),
     )
 )
-"""Return why the player can't pick up a card from a place. The last rule fits every place, so the result is never
+"""Return why the player can't pick up a card from a place. The last rule applies to every place, so the result is never
 None."""
 
 

@@ -27,9 +27,9 @@ WORLDS = 3
 
 
 def damage_at_end(view: State) -> int:
-    """Return the damage that ending the turn now is certain to cause (AN 3.5a, 3.6).
+    """Return the damage that is certain if the turn ends now (AN 3.5a, 3.6).
 
-    The causes are unspent power and Ill Omen.
+    This damage is caused by unspent power and Ill Omen.
     """
     facts = facts_of(view)
     omen = in_play(view, OMEN) and not in_play(view, BURNS)

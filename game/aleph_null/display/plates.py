@@ -53,8 +53,8 @@ def epilogue(state: State) -> tuple[Sentence, ...]:
     """Return lines about the end of the game, without the reason for a loss.
 
     If the score decided the game, the lines explain the score (AN 10.4). If the player won, the lines also give the
-    rank (AN 10.5). If the score didn't decide the game, the lines give the Hour, the damage, and the number of removed
-    cards.
+    rank (AN 10.5). If the score didn't decide the game, the lines give the Hour, the damage, and the number of cards
+    removed.
     """
     ended = state.outcome
     assert ended is not None
@@ -173,8 +173,8 @@ def browsable_cards(view: State, place: int) -> tuple[int, ...]:
 def pile_details(view: State, place: int) -> tuple[Sentence, ...]:
     """Return a line about the deck or the cards in play. Other places have no line.
 
-    For the deck, the line gives the number of Interferences (AN 1.2). For the cards in play, the line gives the number
-    of points that the cards cost (AN 10.4).
+    For the deck, the line gives the number of Interferences in it (AN 1.2). For the cards in play, it gives the number
+    of points that they cost (AN 10.4).
     """
     facts = facts_of(view)
     if place == facts.deck:

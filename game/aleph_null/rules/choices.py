@@ -71,7 +71,8 @@ def _kind(*kinds: str) -> CardsOf:
 def _hallowed(*names: str) -> CardsOf:
     """Return a function that finds the cards in the given places, for a sacrifice.
 
-    While Consecrated Ground is in play, the function finds no cards (AN 9.3). `names` are the places' names in `Facts`.
+    While Consecrated Ground is in play, the function finds no cards (AN 9.3). `names` contains the names that `Facts`
+    uses for these places.
     """
 
     def found(state: State) -> list[int]:
@@ -155,10 +156,10 @@ def choose(change: Change, name: str, count: int) -> None:
 
 
 def take(change: Change, name: str, cards: tuple[int, ...], joins: bool) -> bool:
-    """Sacrifice chosen cards, and return whether any effects of the choice are waiting.
+    """Sacrifice chosen cards, and return whether any effects are waiting to be carried out.
 
-    `joins` says whether effects of earlier cards in the same choice are already waiting. If a chosen card is in the
-    deck, the deck is shuffled.
+    `joins` says whether effects of cards sacrificed earlier in the same choice are waiting. Those effects count too. If
+    a chosen card is in the deck, the deck is shuffled.
     """
     state = change.state
     facts = facts_of(state)

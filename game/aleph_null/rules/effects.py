@@ -46,8 +46,8 @@ def burn(change: Change, name: str, count: int, less: int) -> None:
 def fetch(change: Change, name: str, count: int, less: int) -> None:
     """Let the player look through the deck for a card (AN 8.1).
 
-    `name` is the kind of choice, a key of `CHOICES`. If the deck is empty and there are discarded cards, the Hour
-    advances first.
+    `name` is the kind of choice: one of the keys of `CHOICES`. If the deck is empty and there are discarded cards, the
+    Hour advances first.
     """
     state = change.state
     facts = facts_of(state)

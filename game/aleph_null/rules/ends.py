@@ -40,7 +40,7 @@ def hurt(change: Change, amount: int, why: str) -> bool:
 
 
 def lose(change: Change, rule: str, how: str = "") -> None:
-    """End the game as a loss under a rule.
+    """End the game as a loss under the given rule.
 
     If the rule covers several kinds of loss, `how` names the kind.
     """

@@ -1,4 +1,4 @@
-"""Facts about a match that are computed once: places, marks and cards (AN 1.1 to 1.5)."""
+"""Facts that are computed once for a match: places, marks and cards (AN 1.1 to 1.5)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Facts:
     These fields contain one entry for each card:
         face: the card's code
         kind: the card's type
-        cost: the card's cost in power, or -1 if power can't pay for the card
+        cost: the card's cost in power, or -1 if the card can't be bought with power
         tier: the Interference's tier, or 0 for other cards
         abilities: the card's abilities, with their effects
         gives: the most power that a single ability of the card can give
@@ -105,7 +105,7 @@ PLACES = (
 
 Cards in play are on the `altar`, and sacrificed cards are in `removed`. Other places hold cards for a short time:
 
-- `owed`: sacrificed cards with waiting effects, next card first (AN 7.5)
+- `owed`: sacrificed cards whose effects are still to come, next card first (AN 7.5)
 - `arriving`: a card that is about to come into play (AN 3.2)
 - `kept`: the card that the Chasuble keeps (AN 3.5)
 
@@ -153,7 +153,7 @@ def _offers(abilities: Mapping[str, Effects]) -> int:
 
 
 def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
-    """Add up the numbers of the effects whose names start with `begins`.
+    """Return the total count of the effects whose names start with `begins`.
 
     Only effects of the abilities in `when` are included.
     """

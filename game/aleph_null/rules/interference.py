@@ -19,7 +19,7 @@ from game.engine.step import PlainStep
 GUARDIAN, DRAUGHT, WICK, NEIGHBOUR = "guardian", "draught", "wick", "neighbour"
 OMEN, BELLS, RELIC, INQUISITOR, EXCOM, MATINS = "omen", "bells", "relic", "inquisitor", "excom", "matins"
 MOST_SUMMONS = 2
-"""The maximum number of cards to summon in a turn while the Neighbour is in play."""
+"""The maximum number of cards that can be summoned in a turn while the Neighbour is in play."""
 
 
 def arrive(change: Change, card: int) -> None:
@@ -79,9 +79,9 @@ def _turn_page(change: Change) -> None:
 
 
 def scrap_less(state: State) -> int:
-    """Return how much less power the next Scrap ability gives.
+    """Return the amount by which the power from the next Scrap ability is reduced.
 
-    The Church Bells reduce the power from the first Scrap of a turn by 1.
+    The Church Bells reduce the power from the first Scrap of each turn by 1.
     """
     return int(in_play(state, BELLS) and not state.marks[SCRAPPED])
 

@@ -6,7 +6,7 @@ Questions:
 Steps:
     settle: carry out the waiting effects, group by group
 
-Cards with waiting effects are in the place `owed`. Cards sacrificed together form a group. The group to settle next
+Cards with waiting effects are in the `owed` place. Cards sacrificed together form a group. The group to settle next
 comes first.
 """
 
@@ -31,10 +31,10 @@ SILENT = "hymns"
 def sacrifice(change: Change, cards: tuple[int, ...], source: int, joins: bool = False, quiet: bool = False) -> bool:
     """Sacrifice cards simultaneously, and return whether any of their effects are waiting.
 
-    The cards leave the game (AN 7.1, 7.2). Their effects wait (AN 7.3, 7.5). If the Hymns are in play, each card with
-    an effect causes 1 damage instead (AN 7.6), which can end the game. If `joins` is True, the effects join the last
-    waiting group. Sacrificing a Key or Baphomet loses the game, unless `quiet` is True (AN 7.8). `quiet` is True for
-    the Keys that summon Baphomet.
+    The cards leave the game (AN 7.1, 7.2), and their effects wait (AN 7.3, 7.5). If the Hymns are in play, each card
+    with an effect causes 1 damage instead (AN 7.6), which can end the game. If `joins` is True, the effects join the
+    last waiting group. Sacrificing a Key or Baphomet loses the game, unless `quiet` is True (AN 7.8). `quiet` is True
+    for the Keys that summon Baphomet.
     """
     state = change.state
     facts = facts_of(state)

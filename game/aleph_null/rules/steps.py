@@ -66,8 +66,8 @@ class OrderQuestion(Step):
 class SettleStep(Step):
     """The step that carries out the waiting effects of sacrificed cards (AN 7.5).
 
-    Cards sacrificed together form a group. The step contains the size of each waiting group, starting with the next
-    group.
+    Cards sacrificed together form a group. The step contains the size of each waiting group, starting with the next one
+    to be handled.
     """
 
     __slots__ = ()

@@ -1,8 +1,8 @@
 """Read untrusted YAML safely and predictably.
 
 The reader accepts maps with string keys, lists, strings, decimal integers, ``true``, ``false`` and ``null``. Any other
-scalar, such as a date, is read as a string. Duplicate keys, invisible characters and all other YAML features are
-errors.
+scalar, such as a date, is read as a string. Duplicate keys and invisible characters are errors, and so are all other
+YAML features.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ _AMOUNT = Number(0, 10_000)
 class BySeats:
     """A table with a row for each range of seats.
 
-    The ranges must not overlap. Together, the ranges must include every number of seats that the document allows.
+    The ranges must not overlap, and together they must include every number of seats that the document allows.
     """
 
     columns: Mapping[str, Schema]

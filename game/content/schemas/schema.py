@@ -1,7 +1,7 @@
 """Composable schemas that find every fault in a document.
 
 A schema turns a plain value into a validated value. A schema's ``repr`` must include everything that the schema checks,
-because compiled content becomes outdated when the ``repr`` of its schema changes.
+because compiled content counts as outdated once this ``repr`` has changed.
 """
 
 from __future__ import annotations
@@ -195,7 +195,7 @@ class ListOf:
     unique: str = ""
 
     def check(self, spot: CheckedValue) -> list[Any]:
-        """Check the number of entries and each entry. Return the checked entries.
+        """Check the number of entries, then check each entry. Return the checked entries.
 
         Return [] if the number is wrong or the value isn't a list.
         """

@@ -212,10 +212,10 @@ def check_ask_leak(
 ) -> None:
     """Check that an action doesn't reveal hidden cards to the seats in `mask`.
 
-    The check repeats the action on a copy of the state in which hidden cards have been shuffled. If the action is legal
+    The check copies the state, shuffles the copy's hidden cards, and repeats the action there. If the action is legal
     in the copy, the seats must see the same events, unless these events show them different cards. In half of the
-    checks, the copy also has different random numbers. The check then compares only the events before the first random
-    number.
+    checks, the copy also gets different random numbers, and only the events before the first random number are
+    compared.
 
     `done` contains the state and the events after the real action, or is None if the caller hasn't carried it out.
     """
@@ -252,8 +252,8 @@ def check_disguised_verbs(game: Game, state: State, action: Action, mask: int) -
 def _heard_after(game: Game, state: State, action: Action, mask: int) -> list[Event]:
     """Return the redacted events from an answer up to the next new question.
 
-    If the rules repeat the old question to the same seat, the disguise of `action` is given as the answer. Repeated
-    questions are left out of the result.
+    If the rules ask the same seat the same question again, that seat answers with the disguise of `action`. The result
+    leaves out such repeated questions.
     """
     own = action._replace(verb=game.disguised_verbs.get(action.verb, action.verb))
     question = (state.asks, state.asked)

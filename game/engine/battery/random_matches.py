@@ -23,7 +23,7 @@ CLOCK = 150
 REDRAWS = 5
 """The maximum number of other actions to try if a random action would end the match."""
 EARLY = 64
-"""If only the cheap checks are made, the players avoid ending the match during the first EARLY decisions."""
+"""In matches with only the cheap checks, the players avoid ending the match during the first EARLY decisions."""
 LATE = 256
 """The number of decisions after which a thorough match uses only random actions.
 
@@ -73,12 +73,12 @@ def play_through(
 ) -> Match:
     """Play and check one match, and return it. Raise Broken if a check fails.
 
-    If `thorough` is True, the function checks every invariant at each step. The match stops after `left` decisions (0:
-    at the end of the match).
+    If `thorough` is True, every invariant is checked at each step. The match stops after `left` decisions (0: when it
+    ends).
 
-    If `thorough` is False, the players choose random actions, and `choose` and `left` are ignored. The function checks
-    only that no card is lost, that only one seat acts at a time, and that the match ends. The returned match is still
-    at its start.
+    If `thorough` is False, the players choose random actions, and `choose` and `left` are ignored. The only checks are
+    that no card is lost, that only one seat acts at a time, and that the match ends. The match is returned as it was
+    before the first decision.
 
     `limit` is the maximum number of decisions (0: the game's maximum). The totals are added to `tally`.
     """

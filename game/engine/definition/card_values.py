@@ -32,7 +32,7 @@ class CardValue(NamedTuple):
 
 
 def changed_value(name: str, base: int, total: int, cause: int) -> CardValue:
-    """Return a card's number, which a single cause has changed from `base` to `total`.
+    """Return a card's number after a single cause has changed it from `base` to `total`.
 
     `cause` is the card that changed the number, or -1 if a rule changed the number. If `base` and `total` are equal,
     the result has no modifiers.

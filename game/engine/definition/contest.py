@@ -42,7 +42,7 @@ class Stance(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """The contest in progress, or else the one that ended most recently.
+    """The contest in progress or, if there is none, the most recent one.
 
     Attributes:
         place: The prize's place, where players drop the cards they play.
@@ -53,7 +53,7 @@ class Contest(NamedTuple):
         plays: All plays, oldest first. The last play is the highest.
         stances: The stances in seat order, with None for seats not taking part.
         asked: The seat that must act, or 0 if the contest has ended.
-        need: Text about what the acting seat must beat or can do.
+        need: Text about what the acting seat must beat, or about what it can do.
         lays: Whether the acting seat can play cards.
     """
 

@@ -42,7 +42,7 @@ class Outlook(NamedTuple):
     """The dials as they will look after the action."""
     warning: Sentence | None = None
     """A warning that the action loses the match immediately, or None if there is no warning. The player must confirm an
-    action with a warning. The table marks a card if every action that uses the card has a warning."""
+    action with a warning. The table marks a card if every action that uses it has a warning."""
     price: Sentence | None = None
     """The lasting price of the action, such as cards, damage or a lost turn. None means that there is nothing to
     confirm.
@@ -125,8 +125,8 @@ class Encounter(NamedTuple):
 class Display(Hooks):
     """The functions that describe what a game shows on the table.
 
-    A game must provide `prompt`, which takes a view. All other functions are optional. The default for each optional
-    function shows which arguments the function takes.
+    A game must provide `prompt`, which takes a view. All other functions are optional, and their defaults show which
+    arguments they take.
     """
 
     prompt: Callable[[State], tuple[Sentence, ...]]
@@ -184,7 +184,7 @@ class Display(Hooks):
     captions: Callable[[State], Mapping[int, Sentence]] = lambda view: {}
     """Return the captions shown in empty places, keyed by place number."""
     place_labels: Callable[[State], Mapping[int, Sentence]] = lambda view: {}
-    """Return labels to show beside places instead of the usual labels, keyed by place number."""
+    """Return labels to show beside places instead of the usual ones, keyed by place number."""
     pile_details: Callable[[State, int], tuple[Sentence, ...]] = lambda view, place: ()
     """Return lines about the cards in a place, to show while the cards are spread out."""
     pile_groups: Callable[[State, int], tuple[PileGroup, ...]] = lambda view, place: ()

@@ -13,7 +13,7 @@ from game.engine.refusal import Refusal
 from game.engine.state import State
 
 DropRefusal = Callable[[State, frozenset[int], int], Refusal | None]
-"""A function that returns the reason why a drop is refused, or None if there is no reason.
+"""A function that returns the reason why a drop is refused, or None if it is allowed.
 
 The arguments are a view, the dropped cards, and the target place. The set of cards is empty if a token was dropped.
 """
@@ -28,7 +28,7 @@ KindOf = Callable[[State, int], str]
 Its arguments are a view and the card.
 """
 TOKEN = ""
-"""The kind of place used for a token. Tokens, unlike cards, aren't stored in places."""
+"""The kind of place given for a token, because tokens aren't stored in places."""
 NOWHERE = "nowhere"
 """The kind used for the bare table."""
 OWN, OTHER = "own", "other"

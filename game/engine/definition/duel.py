@@ -29,7 +29,7 @@ class DuelSide(NamedTuple):
 
 
 class DuelCourse(NamedTuple):
-    """A whole duel, from its two cards to its result.
+    """Everything about a duel, including its result.
 
     Attributes:
         title: The heading, which names the kind of duel.

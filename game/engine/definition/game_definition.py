@@ -56,9 +56,9 @@ class Game(Hooks):
     rule_ids: tuple[str, ...]
     """Every rule id in the game's rulebook, in order."""
     turn_rule: str
-    """The id of the rule that refuses an action while another seat must act."""
+    """The id of the rule that forbids an action while another seat must act."""
     end_rule: str
-    """The id of the rule that refuses an action after the match has ended."""
+    """The id of the rule that forbids an action after the match has ended."""
     table: Callable[[Setup], Table]
     """Build the table for a setup. Matches with the same number of seats and the same options share a table."""
     deal: Callable[[Change], None]
@@ -92,9 +92,9 @@ class Game(Hooks):
     fill_position: FillPosition = lambda state, used, named, sizes: None
     """Complete a hand-made position: place every card that it leaves out, and set which seats know those cards."""
     impossible_reason: Callable[[State], str] = lambda state: ""
-    """Return a short reason why a state from a file can't occur in any match, or "" if it's possible. The result
-    doesn't depend on the numbers in the game's data files. Some rules rely on this check because their lookup tables
-    contain only possible values."""
+    """Return a short reason why a state from a file can't occur in any match, or "" if it can. The result doesn't
+    depend on the numbers in the game's data files. Some rules rely on this check because their lookup tables contain
+    only possible values."""
     redeal: Callable[[State, Chance], State] = determinize
     """Return a random full state that is consistent with a view, for practice."""
     disguised_verbs: Mapping[str, str] = field(default_factory=dict)
@@ -118,16 +118,15 @@ class Game(Hooks):
     shared_question: Callable[[State], SharedQuestion | None] = lambda view: None
     """Return the seats that can answer the current question together and in public, or None if the question isn't
     shared. `view` is the spectator's view. For a shared question, `blind_answers` returns two public answers. The first
-    answer means that the seat doesn't act now. The second answer means that the seat also doesn't want to be asked
-    again for a while."""
+    means that the seat doesn't act now. The second means that it also doesn't want to be asked again for a while."""
     drop_refusal: DropRefusal = lambda view, cards, place: None
     """Return the reason why cards can't be dropped in a place. Registered games never return None. The engine uses this
     reason if no verb gives a reason. A reason with `DropRule.asked` is preferred to reasons from verbs that can't
     answer the current question."""
     take_refusal: TakeRefusal = lambda view, seat, place: None
     """Return the reason why a seat can't pick up anything from a place, or None. Place -1 stands for another seat's
-    token. The reason doesn't depend on any card (`first_reason`). If the result is None, the engine gives a general
-    reason."""
+    token. The reason doesn't depend on any card (`first_reason`). If this function returns None, the engine gives a
+    general reason."""
     exchangeable: Callable[[Place], object] = lambda place: ""
     """Return a key for a place. Two places can have the same key only if nobody would notice a swap of hidden cards
     between them. The test battery makes such swaps. By default, all places have the same key."""
@@ -139,8 +138,8 @@ class Game(Hooks):
     by_question: Mapping[str, tuple[Verb, ...]] = field(init=False)
     """The verbs that can answer each question. The constructor derives this mapping from `verbs`."""
     generators: Mapping[str, tuple[Generate, ...]] = field(init=False)
-    """The functions that list each question's legal actions, one for each verb. The constructor derives this mapping
-    from `verbs`."""
+    """A map from each question to the functions that list its legal actions, one for each verb. The constructor derives
+    this mapping from `verbs`."""
 
     def __post_init__(self) -> None:
         questions = dict.fromkeys(q for verb in self.verbs for q in sorted(verb.when))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def nearing(left: int, first: float, last: int = 1) -> float:
-    """Return 0 if at least `first` things are left, and 1 if at most `last` are left.
+    """Return 0 if `left` is at least `first`, and 1 if it is at most `last`.
 
     In between, the value rises linearly.
     """

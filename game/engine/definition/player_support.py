@@ -63,8 +63,8 @@ class PlayerSupport(Hooks):
     If the result is None, the computer player chooses the action with the best score.
     """
     evaluate: Callable[[State, int], float] = lambda state, seat: 0.0
-    """Return the value of a full state for a seat, in any unit. In a solitaire game, this is the chance of winning,
-    from 0 to 1."""
+    """Return how good a full state is for a seat: in a solitaire game, the chance of winning (0 to 1); in any other
+    game, a value in any unit."""
     control_variate: Callable[[State, State, int], float] = lambda before, after, seat: 0.0
     """Return the part of a seat's gain that is due only to the cards drawn between two full states."""
     wasted: Callable[[State, Action], bool] = lambda view, action: False
@@ -88,14 +88,14 @@ class PlayerSupport(Hooks):
     features: Callable[[State], tuple[float, ...]] = lambda state: ()
     """Return numbers that describe a full state of a solitaire game.
 
-    Each number has a magnitude of about 1. The lab uses these numbers to learn how likely a win is
+    Each number has a magnitude of about 1. From these numbers, the lab learns how to estimate the chance of winning
     (`game/learned_evaluation`).
     """
     feature_names: tuple[str, ...] = ()
     """The names of the features, in the order of `features`."""
     search_heuristic: Callable[[State], float] = lambda state: 0.0
-    """Return an estimate of how close a full state of a solitaire game is to a win. The estimate can be in any unit.
-    The solver (`game/solving`) uses this estimate."""
+    """Return an estimate of how close a full state of a solitaire game is to a win. The solver (`game/solving`) uses
+    this estimate, which can be in any unit."""
     state_abstraction: Callable[[State], object] = _cards_by_place
     """Return a key for a full state of a solitaire game.
 

@@ -1,4 +1,4 @@
-"""A question that the table asks several seats at once, in public."""
+"""A question that the table can ask several seats at once."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Verb:
     when: frozenset[str]
     """The questions that the verb can answer."""
     rule: str
-    """The id of the rule to cite during questions that the verb can't answer. The player then sees the text
+    """The id of the rule cited when the verb can't answer the current question. The player is shown the text
     `refusal.<verb>_not_now`."""
     candidates: Callable[[State, int], Iterable[Action]]
     """Return every action that a seat's player might try with this verb, in a fixed order. The result includes illegal
@@ -39,8 +39,8 @@ class Verb:
     """Return the reason why an action is illegal, or None if the action is legal. The engine calls this function only
     while the action's seat must answer one of the verb's questions."""
     do: Callable[[Change, Action, PlainStep], None]
-    """Carry out an action: change the state, and push the next steps. The answered question has already left the
-    agenda."""
+    """Carry out an action: change the state, and push the next steps. The question that the action answers has already
+    been removed from the agenda."""
     generate: Generate | None = None
     """A faster function that adds exactly the candidates that `refusal` allows, or None if the verb doesn't have such a
     function."""
@@ -69,7 +69,7 @@ def unrefused(
 
 
 def button(name: str, when: frozenset[str], rule: str, do: Callable[[Change, Action, PlainStep], None]) -> Verb:
-    """Return the verb for a button that players can press during every question in `when`.
+    """Return the verb for a button that can be pressed during any question in `when`.
 
     An action with a card, place or pick is refused with the text `refusal.needs_nothing`.
     """

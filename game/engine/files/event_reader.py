@@ -13,8 +13,8 @@ from game.engine.table import Table
 _MOST_VALUES = 20
 """The maximum number of values in a log line. No game uses more than five."""
 MOST_TOLD = 100_000
-"""The maximum number of events in a file, with each card named in a log line counted as one more event. The longest
-matches reach only a tenth of this maximum."""
+"""The maximum number of events in a file. Each card named in a log line counts as one more event. The longest matches
+reach only a tenth of this maximum."""
 
 
 class EventReader:
@@ -165,4 +165,5 @@ _CHECKS: dict[str, tuple[_Check, ...]] = {
     "Asked": (_agenda,),
     "Ended": (_end,),
 }
-"""The checks for each kind of event: one per field, in field order. Positions are checked in the same way as cards."""
+"""The checks for each kind of event: one per field, in field order. Positions within a place are checked in the same
+way as cards."""

@@ -27,9 +27,9 @@ def reveal(word: str, most: int) -> dict[str, Any]:
 
 
 class Unpacking:
-    """Decodes the words in one file, and limits the total size of the data.
+    """Decodes the words in one file, and limits the total size of the decoded data.
 
-    A few bytes can unpack to megabytes.
+    There is a limit because a few bytes can unpack to megabytes.
     """
 
     def __init__(self, most: int) -> None:
@@ -39,8 +39,8 @@ class Unpacking:
     def reveal(self, word: str, most: int) -> dict[str, Any]:
         """Decode a word that `hide` returned, and return the original map.
 
-        Raise ValueError if the word is damaged, if the decoded data has more than `most` bytes, or if the file's words
-        together exceed the file's limit.
+        Raise ValueError if the word is damaged, if the decoded data has more than `most` bytes, or if all the words in
+        the file together exceed the file's limit.
         """
         room = min(most, self.left)
         try:

@@ -96,7 +96,7 @@ class Record:
         return Setup(len(self.names), dict(self.options), self.seed, self.brought)
 
     def called(self, number: int) -> str:
-        """Return a decision's name for messages: its number, counted from 1.
+        """Return the name that messages use for a decision: its number, counted from 1.
 
         After the end of the match, the name also contains the action.
         """
@@ -205,7 +205,7 @@ _SHAPE = Fields(
 
 
 def from_text(data: bytes, name: str) -> Record:
-    """Read a record from a file's contents. `name` is the file's name for error messages.
+    """Read a record from a file's contents. Error messages call the file `name`.
 
     Raise ContentError, with a line and column, if the file isn't a record. Raise RecordError if the record is damaged,
     or if this program is too old for the record's format.

@@ -86,7 +86,7 @@ def _check_outcome(outcome: Outcome, game: Game, table: Table) -> None:
 def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
     """Raise ValueError if the current rules can't show this position.
 
-    `eyes` contains masks of seats. The function checks what the seats in each mask can see. If `eyes` is empty, the
+    `eyes` contains masks of seats. For each mask, the function checks what its seats can see. If `eyes` is empty, the
     function checks what a spectator, each seat, and all seats together can see.
     """
     try:
@@ -104,8 +104,8 @@ def check_shown(game: Game, state: State, eyes: Sequence[int] = ()) -> None:
 def check_playable(game: Game, state: State) -> None:
     """Raise ValueError if the current rules can't show this position or continue from it.
 
-    The function tries each legal action on a copy of the position, and plays several continuations of the match, with
-    at most _MOST_PLAYED decisions in each.
+    The function tries each legal action on a copy of the position. Then it continues the match in several ways, for at
+    most _MOST_PLAYED decisions each time.
     """
     check_shown(game, state)
     try:
@@ -158,8 +158,8 @@ def check_told(before: State, events: Sequence[Event], after: State) -> None:
 def state_after(game: Game, before: State, events: Sequence[Event]) -> State:
     """Apply events to a copy of the state `before`, and return the resulting state.
 
-    The rules aren't used to find the new state. Raise ValueError if an event doesn't fit the table, or if the resulting
-    state isn't valid.
+    This doesn't use the rules. Raise ValueError if an event doesn't fit the table, or if the resulting state isn't
+    valid.
     """
     state = before.clone()
     for event in events:

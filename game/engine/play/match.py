@@ -29,9 +29,8 @@ SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
 """Text keys for refusing to undo because a seat has seen new cards.
 
-The second key of each pair is for text that names the cards. LEARNED is used if the deciding seat has seen new cards.
-Otherwise, SHOWN is used if one other seat has seen new cards, and SHOWN_TO_ALL is used if several other seats have seen
-new cards.
+The second key of each pair is for text that names the cards. LEARNED is used if the deciding seat has seen them.
+Otherwise, SHOWN is used if one other seat has seen them, and SHOWN_TO_ALL if several have.
 """
 
 AHEAD, REPEATED = ".ahead", ".repeated"
@@ -47,8 +46,8 @@ class Turn(NamedTuple):
     auto: bool = False
     """Whether the program made the decision.
 
-    The program decides if the seat has no alternative, or if the seat has given this answer in advance. If such a
-    decision is undone, the decision before it is undone too.
+    The program decides if the seat has no alternative, or has answered in advance. If such a decision is undone, the
+    decision before it is undone too.
     """
     ahead: bool = False
     """Whether the decision is an answer given in advance (`Game.standing_answers`), or an automatic repeat of an
@@ -131,7 +130,7 @@ class Match:
         """Return the general reason for refusing undo, or None if undo is possible.
 
         The reasons are `undo.nothing`, `undo.other_seat`, `undo.chance`, `undo.ended`, `undo.learned` and `undo.shown`.
-        With `undo.learned`, the deciding seat saw a new card. With `undo.shown`, only other seats saw a new card.
+        `undo.learned` means that the deciding seat saw a new card, and `undo.shown` that only other seats did.
         """
         horizon = self.horizon()
         return None if horizon is None else ".".join(horizon[0].split(".")[:2])
@@ -192,10 +191,9 @@ class Match:
     def final(self, view: State, action: Action, worlds: int = WORLDS) -> bool:
         """Return whether a legal action might be impossible to undo, judging only from a view.
 
-        The function tries the action on `worlds` sampled tables. The result is True if undo is impossible on any of
-        these tables. In a match with several seats, the result is also True if a question follows on any of these
-        tables and declining would make undo impossible. Without this rule, the result would reveal whether the question
-        follows.
+        The action is tried on `worlds` sampled tables. The result is True if undo is impossible on any of them. In a
+        match with several seats, the result is also True if, on any of the tables, a question follows and declining
+        would make undo impossible. Otherwise, the result would reveal whether the question follows.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
@@ -248,12 +246,11 @@ class Match:
         return redacted(events, viewers, self.state.table)
 
     def preview(self, action: Action, viewers: int) -> list[Event]:
-        """Return an action's events, as far as the seats in `viewers` can predict them.
+        """Return an action's events before the first that the seats in `viewers` can't predict.
 
-        The list ends before the first event that these seats can't predict. They can't predict an event if it is
-        random, differs between sampled tables, or involves a card that they don't know. An illegal action has no
-        events. The action is tried only on sampled tables, never on the real table, so the events reveal nothing
-        hidden.
+        The seats can't predict an event if it is random, differs between sampled tables, or involves a card that they
+        don't know. An illegal action has no events. The action is tried only on sampled tables, never on the real
+        table, so the events reveal nothing hidden.
         """
         if self.refusal(action) is not None:
             return []

@@ -124,7 +124,7 @@ def only_pass(game: Game, legal: Sequence[Action]) -> Action | None:
 def meant(game: Game, state: State, seat: int, pick: str) -> Iterator[Action]:
     """Yield every candidate action, legal or not, that a seat's gesture could mean.
 
-    `pick` is the dragged token, or "" for cards.
+    `pick` is the dragged token, or "" if cards are dragged.
     """
     tokens = state.table.tokens
     for verb in game.verbs:
@@ -137,7 +137,8 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
     """Return why cards or a token can't be dropped on a place, or None if the drop is legal.
 
     A candidate is an action that the drop could mean. The reason comes from the candidate that passed the most checks,
-    but candidates with exactly these cards have priority. A reason never names a card that the player didn't touch.
+    but a candidate that uses exactly these cards has priority. A reason never names a card that the player didn't
+    touch.
 
     If there is no candidate, `Game.drop_refusal` gives the reason. If no candidate answers the current question, a
     reason from `Game.drop_refusal` about that question has priority.
@@ -160,8 +161,7 @@ def why_not(game: Game, state: State, seat: int, cards: frozenset[int], place: i
 def other_ways(game: Game, state: State, offered: Sequence[Action]) -> list[tuple[Action, Refusal]]:
     """Return the illegal actions that differ from the offered actions only in their pick.
 
-    Each action is returned with its refusal. All actions in `offered` must be legal and must have the same cards and
-    place.
+    Each is returned with its refusal. All actions in `offered` must be legal and must have the same cards and place.
     """
     found: list[tuple[Action, Refusal]] = []
     first = offered[0]

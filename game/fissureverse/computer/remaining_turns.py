@@ -1,4 +1,4 @@
-"""Find the remaining Turns, and decide whether an effect can still matter in them."""
+"""Find the remaining Turns, and decide whether an effect can still matter."""
 
 from __future__ import annotations
 

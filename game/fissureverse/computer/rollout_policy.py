@@ -1,6 +1,6 @@
 """Choose an action quickly in a simulated Turn, with all cards known.
 
-The policy scores Actions with `score_actions`. To save time, the policy skips Actions that are hardly ever the best.
+The policy scores Actions with `score_actions`. To save time, it skips Actions that are hardly ever the best.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ class ScoreWeights(NamedTuple):
     crowded: float = 0.25
     """The fraction that replaces `stand` if the Crusader takes the last free place in the Field."""
     zealot: float = 0.6
-    """Points for attaching a card to a Crusader that doesn't have one, which makes the Crusader a Zealot."""
+    """Points for making a Crusader a Zealot by attaching a card to it."""
     card: float = 0.4
     """Points for each card in hand."""
     row: float = 0.3

@@ -37,7 +37,7 @@ Parts = list[tuple[int, int]]
 def card_state(view: State, card: int) -> CardState:
     """Return a card's owner and points (FV 8.5, 11.2).
 
-    For a Crusader in a Field, the result includes the totals (FV 5.6).
+    For a Crusader in a Field, also return its totals (FV 5.6).
     """
     slot = slot_with(view, card)
     if slot < 0:
@@ -106,8 +106,8 @@ def _against_all(
 ) -> tuple[int, Parts, Counter[tuple[int, int]]]:
     """Return the index of the number that a Crusader uses, and the parts of its total.
 
-    The parts are in two groups. The first group applies against every opposing Crusader. The second group applies only
-    against some opposing Crusaders.
+    There are two groups of parts: those that apply against every opposing Crusader, and those that apply only against
+    some.
     """
     method, side = role
     clashes = list(_clashes(view, slot, method, side))

@@ -36,7 +36,7 @@ drop_refusal = first_match(
     ),
     _kind_of,
 )
-"""Return why cards can't be dropped in a place. The last rule fits every drop, so the result is never None."""
+"""Return why cards can't be dropped in a place. The last rule applies to every drop, so the result is never None."""
 
 take_refusal = first_reason(
     (

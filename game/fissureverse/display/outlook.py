@@ -17,7 +17,7 @@ from game.fissureverse.rules.lookups import attached, face_up, refill_to, tokens
 from game.fissureverse.rules.steps import ChoiceStep
 
 FAR = 12
-"""Any larger difference between the totals leads to the same result as this one."""
+"""Beyond this difference between the totals, the result no longer changes."""
 LOSING = "discard", "kill"
 """The kinds of choice in which a seat loses the cards that it chooses."""
 SIDES = ((ATTACKER, "attacker"), (DEFENDER, "defender"))

@@ -100,7 +100,7 @@ def owners(view: State) -> Mapping[int, int]:
 def summary(state: State) -> tuple[Standing, ...]:
     """Return each seat's winnings, counted by card owner (FV 11.2, 11.3).
 
-    A seat's own cards don't count (FV 10.4). The cards are sorted, because their real order is secret (FV 13.2).
+    A seat's own cards don't count (FV 10.4). The cards won are sorted, because their real order is secret (FV 13.2).
     """
     facts = facts_of(state)
     seats = {state.marks[facts.colours[seat]]: seat for seat in range(1, facts.seats + 1)}

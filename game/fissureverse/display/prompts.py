@@ -40,7 +40,8 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 def _no_crusader(state: State, seat: int) -> bool:
     """Return whether the viewer can see that a seat has no Crusader in hand.
 
-    The question is put even to a seat without a Crusader. Otherwise, everybody would learn that it has none (FV 13.2).
+    The question is put even to a seat without a Crusader, so that the other seats don't learn that it has none
+    (FV 13.2).
     """
     facts = facts_of(state)
     hand = state.places[facts.hand[seat]]

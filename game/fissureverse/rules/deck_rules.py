@@ -39,7 +39,7 @@ ORDERS: Mapping[str, tuple[int, ...]] = _FIRST_ORDERS | {
     for order in permutations((1, 2, 3, 4))
     if order not in _FIRST_ORDERS.values()
 }
-"""The seats' colours in order, for each value of the `COLOURS` option except `RANDOM` (FV 1.1)."""
+"""The colours of the seats, in seat order, for each value of the `COLOURS` option except `RANDOM` (FV 1.1)."""
 
 
 class Catalogue(NamedTuple):

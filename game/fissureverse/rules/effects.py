@@ -55,7 +55,7 @@ def steal(change: Change, seat: int, clause: Clause, foe: int) -> None:
 def discard(change: Change, seat: int, clause: Clause, foe: int) -> None:
     """Make a player, or each opponent in Turn Order, discard cards of their choice.
 
-    Players with too few cards discard all of them.
+    Players with too few cards discard their whole hand.
     """
     losers = opponents(change.state, seat) if clause.of == "foes" else [seat]
     for loser in reversed(losers):

@@ -13,7 +13,7 @@ ROUND: Final = 0
 LIVELY: Final = 1
 QUIET: Final = 2
 LAPS: Final = 3
-"""The indices of these marks in `State.marks`.
+"""The indices of some marks in `State.marks`.
 
 - ROUND: the number of Rounds that have begun
 - LIVELY: 1 if anybody has done more than pass in this Round, otherwise 0
@@ -52,13 +52,13 @@ class Facts:
         order: each Location's Turn Order, as a sequence of colours
         owner: the seat that owns each Frenzy or Rogation (FV 12.3), or 0 for any other card
         eager: the Crusaders that must start a Crusade whenever they can
-        plain: the Crusaders that can't have attached cards
+        plain: the Crusaders that no cards can be attached to
         foreign: for each colour, the Crusaders of all other colours (entry 0: all Crusaders)
         field: the places in each seat's Field
         veil: for each place in a Field, the place for the attached card
         seat_of: for each place in a Field, the seat that owns the Field
-        killer: the first mark for a Crusader's killer, or -1 if there are no such marks
-        late: the mark showing that time is up, or -1 if there is no time limit
+        killer: the first of the marks that record Crusaders' killers, or -1 if there are none
+        late: the mark that is set when time is up, or -1 if there is no time limit
         rounds: the number of Rounds in the match, or 0 for no limit (FV 11.1)
         minutes: the time limit in minutes, or 0 for no limit
     """

@@ -24,8 +24,8 @@ _BY_SEAT = ("tokens", "colour", "place", "out", "played", "still", "points")
 - place: the seat's position in this Round's Turn Order (from 1), or 0 if the seat has no position
 - out: 1 if the seat has been eliminated (FV 10)
 - played: the number of Rogations that the seat has played in this Round
-- still: 1 if the seat has declined Rogations for the rest of this Round. Other seats can't see this mark (FV 8.2a),
-  unless players announce Rogations in public (FV 8.2b).
+- still: 1 if the seat has declined Rogations for the rest of this Round. Other seats can see this mark only if players
+  announce Rogations in public (FV 8.2a, 8.2b).
 - points: the seat's points (FV 11.2, 11.3). This derived mark is public, because anybody could count Conversions and
   Kills.
 """
@@ -53,8 +53,8 @@ class _Marks(NamedTuple):
 
     Attributes:
         names: the names of all marks
-        late: the mark showing that time is up, or -1 if there is no time limit
-        killer: the first of the marks for Crusaders' killers, or -1 if there are no such marks
+        late: the mark that is set when time is up, or -1 if there is no time limit
+        killer: the first of the marks that record Crusaders' killers, or -1 if there are none
     """
 
     names: tuple[str, ...]

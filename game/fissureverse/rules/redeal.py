@@ -21,8 +21,8 @@ def redeal(seen: State, chance: Chance) -> State:
     """Return a random full state that fits this view and each player's own deck.
 
     Each seat gets cards that could be in its own deck (FV 12.3). Some Crusaders then change seats at random, until each
-    seat has as many converted Crusaders as its points show (FV 11.2). If this fails, all unknown cards with the same
-    back are mixed.
+    seat has as many converted Crusaders as its points indicate (FV 11.2). If this fails, all unknown cards with the
+    same back are mixed.
     """
     dealt = determinize(seen, chance)
     facts = facts_of(seen)
@@ -45,9 +45,9 @@ def redeal(seen: State, chance: Chance) -> State:
 
 
 def _put(seen: State, places: Sequence[list[int]], known: bytearray, position: Position, card: int) -> None:
-    """Put a card into a position.
+    """Put a card in the given position.
 
-    The new card is known to the seats that knew the previous one.
+    Every seat that knew the previous card there knows the new one.
     """
     place, at = position
     places[place][at] = card

@@ -36,8 +36,8 @@ REINFORCING = frozenset(("act", "second", "reward", "recruit"))
 def reinforce_candidates(state: State, seat: int) -> Iterable[Action]:
     """Return every action, legal or not, that puts a card from the hand into the Field.
 
-    If a place already holds a Crusader, only actions with Crusaders are returned for that place. Any other card would
-    be attached to that Crusader instead (FV 4.1).
+    If a place already holds a Crusader, only actions with Crusaders are returned for that place, because any other card
+    would be attached to the Crusader there (FV 4.1).
     """
     facts = facts_of(state)
     return [

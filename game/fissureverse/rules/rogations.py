@@ -44,8 +44,8 @@ def window(change: Change, step: PlainStep) -> None:
     """Ask the next seat in Turn Order that can still play a Rogation, or close the window.
 
     The window closes after a lap in which nobody plays a Rogation (FV 8.2). A seat that has declined for the whole
-    Round isn't asked again. The log still says that the seat declines, so other players can't tell that it wasn't asked
-    (FV 8.2a). If players announce Rogations in public, the log doesn't mention such a seat (FV 8.2b).
+    Round isn't asked again. Even so, the log says that it declines, so that other players can't tell that it wasn't
+    asked (FV 8.2a). If players announce Rogations in public, the log doesn't mention such a seat (FV 8.2b).
     """
     state = change.state
     facts = facts_of(state)
@@ -76,7 +76,7 @@ def may_play(state: State, seat: int) -> bool:
 
     The result depends on the Rogations that the seat has already played in this Round (FV 8.3). A Rogation that is
     still waiting for its trigger can also count (FV 8.6). The result must not depend on the seat's hand or earlier
-    answers, because the result would then reveal something about them to other players (FV 8.2a).
+    answers, because that would reveal something about them to other players (FV 8.2a).
     """
     facts = facts_of(state)
     marks = state.marks
@@ -317,4 +317,4 @@ PLAY = Verb("invoke", WINDOW, "FV 8.1", play_candidates, play_refusal, play)
 DECLINE = button("decline", WINDOW, "FV 8.2", decline)
 ABSTAIN = button("abstain", WINDOW, "FV 8.2", abstain)
 DISGUISED_VERBS = {"abstain": "decline"}
-"""The verb for declining for the whole Round, mapped to the verb that other seats see instead (FV 8.2a)."""
+"""Maps the verb that declines for the whole Round to the verb that other seats see instead (FV 8.2a)."""

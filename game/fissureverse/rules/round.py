@@ -28,8 +28,8 @@ NEXT, FIRST_LAP, NONE_PLAYED, BEFORE = "next", 1, 0, 0
 
 - NEXT: the name of the step after a window
 - FIRST_LAP: the first position in Turn Order
-- NONE_PLAYED: the value showing that nobody has played a Rogation yet
-- BEFORE: used instead of a seat in a window before the first Turn
+- NONE_PLAYED: the value used while nobody has played a Rogation
+- BEFORE: the value used instead of a seat in a window before the first Turn
 """
 
 

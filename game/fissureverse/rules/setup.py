@@ -21,7 +21,7 @@ class DeckError(ValueError):
 def deal(change: Change) -> None:
     """Set up colours, decks and hands (FV 1.8), and shuffle the Locations (FV 1.7).
 
-    With the option `timer: half`, the match uses only one Location for each Turn Order (FV 11.1).
+    With the `timer: half` option, the match uses only one Location for each Turn Order (FV 11.1).
     """
     state = change.state
     facts = facts_of(state)
@@ -61,7 +61,7 @@ def _colours(change: Change) -> Sequence[int]:
 def _brought(change: Change) -> tuple[tuple[str, ...], ...]:
     """Return the deck that each seat brings (FV 12.6).
 
-    An empty tuple means that the seat gets a starter deck (FV 12.4).
+    If a seat's tuple is empty, the seat gets a starter deck (FV 12.4).
     """
     facts = facts_of(change.state)
     built = facts.options[deck_rules.OPTION] == deck_rules.BUILT

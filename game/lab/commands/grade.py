@@ -28,9 +28,9 @@ from game.solving.difficulty import FOLDER, MOST, GradeTable, Measured, PlayerTr
 from game.solving.search import EFFORT, Won, answered, solve
 
 LINES, SLIPS = 24, 15
-"""The number of lines of play for each deal, and the percentage of their moves that are random."""
+"""The number of lines of play for each deal, and the percentage of random moves in these lines."""
 LONGEST = 500
-"""The maximum number of moves in a line of play. A longer line counts as lost."""
+"""The maximum number of moves in a line of play. A longer line counts as a loss."""
 EASY, MEDIUM = PlayerTrial("random", 1, 4), PlayerTrial("greedy", 4, 4)
 HARD = {"monte_carlo": PlayerTrial("monte_carlo", 2, 2), "turn_search": PlayerTrial("turn_search", 2, 1)}
 """The Hard player's trials, keyed by computer player id. Small budgets save hours of computing."""
@@ -69,7 +69,7 @@ class Question(NamedTuple):
 
 
 def run(given: Namespace) -> int:
-    """Measure the deals and write the table, or just describe or test the existing grades.
+    """Measure the deals and write the table, or merely describe or test the existing table.
 
     The exit code is always 0.
     """
@@ -129,7 +129,7 @@ def measured_at(question: Question, at: int) -> Measured:
 def line_wins(game: Game, start: State, chance: Chance) -> bool:
     """Return whether the rollout policy wins a deal when it can see all the cards.
 
-    SLIPS percent of the moves are random. A random move doesn't give up the match if any other move is legal.
+    SLIPS percent of the moves are random. A random move gives up the match only if no other move is legal.
     """
     state = start.clone()
     for _ in range(LONGEST):

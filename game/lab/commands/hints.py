@@ -1,7 +1,7 @@
 """Measure how good the hints are.
 
-A move's loss is how many percentage points its chance of winning is below the best move's. `behind` is the average
-loss. `bad` is the percentage of positions in which the loss is at least 10.
+A move's loss is the difference between its chance of winning and the best move's, in percentage points. `behind` is the
+average loss. `bad` is the percentage of positions in which the loss is at least 10.
 """
 
 from __future__ import annotations

@@ -35,7 +35,8 @@ RANDOM_ACTIONS = 1
 MID_GAME = 40
 """The percentage of matches that begin in the middle of a certified deal."""
 FIRST_TURNS, TURNS = 2, 10
-"""A match that begins in the middle of a certified deal skips FIRST_TURNS turns, plus a random number below TURNS."""
+"""A match that begins in the middle of a certified deal skips FIRST_TURNS turns, plus a random number of turns below
+TURNS."""
 REACH = Reach(now=100, samples=3, turns=0)
 """The limits on the search for a plan within one turn."""
 

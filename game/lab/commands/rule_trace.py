@@ -27,7 +27,7 @@ NO_TESTS = "soul-lab: the tests are left out, because only the source tree has t
 def _has_tests(root: Path) -> bool:
     """Return whether `root` is the source tree, which includes the tests.
 
-    A `tests` folder alone may belong to another project.
+    Finding a `tests` folder isn't enough, because it may belong to another project.
     """
     return (root / "pyproject.toml").is_file() and (root / "tests").is_dir()
 
@@ -39,9 +39,9 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def cited(text: str, prefix: str) -> dict[str, list[int]]:
-    """Return the numbers of the lines that cite each rule, keyed by rule id.
+    """Return the line numbers at which each rule is cited, keyed by rule id.
 
-    A range such as `SB 2.3 to 2.9` cites every rule in the range. A name such as `sb_4_2` also cites a rule.
+    A range such as `SB 2.3 to 2.9` cites every rule in that range. A name such as `sb_4_2` also cites a rule.
     """
     found: dict[str, list[int]] = {}
     number = r"\d{1,2}\.\d{1,2}[a-z]?"

@@ -1,6 +1,6 @@
 """Measure how fast the rules run on this machine.
 
-`make bench` checks the ratios against their bounds.
+`make bench` checks that the measured ratios are within their bounds.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ def decisions(game: Game, setup: Setup, number: RandomStream, seconds: float, li
 def playouts(game: Game, setup: Setup, number: RandomStream, seconds: float) -> float:
     """Return the number of random playouts per CPU second.
 
-    A playout is a match played with random actions. In a solo game, a random player soon gives up, so each playout
-    replays the second half of a match in which the player didn't give up early.
+    A playout is a match played with random actions. In a solo game, where random players soon give up, a playout
+    instead replays the second half of a long random match.
     """
     if setup.seats == 1:
         return _second_halves(game, setup, number, seconds)
@@ -183,7 +183,7 @@ def late_against_early(
 def _spent(content: GameContent, game: Game, setup: Setup, chance: Chance, clock: Callable[[], float]) -> list[float]:
     """Return the time, in seconds, for each decision in a random match.
 
-    The time for choosing actions is excluded.
+    The time spent choosing the actions is excluded.
     """
     spent: list[float] = []
     with tempfile.TemporaryDirectory() as folder:

@@ -62,9 +62,10 @@ class Pairing(NamedTuple):
 
 
 def pairs(players: int, seats: int) -> list[Pairing]:
-    """Return the pairings to play, in both orders if there are more than two seats.
+    """Return the pairings to play.
 
-    In a solitaire game, each player plays alone.
+    If there are more than two seats, each pair of players is returned in both orders. In a solitaire game, each player
+    plays alone.
     """
     if seats == 1:
         return [Pairing(player, player) for player in range(players)]
@@ -127,7 +128,8 @@ def run(given: Namespace) -> int:
 
 
 Row = list[list[tuple[Bout, int]]]
-"""One player's matches against another, grouped by deal. Each match comes with the first player's seat."""
+"""The measured player's matches against another player, grouped by deal. Each match is paired with the measured
+player's seat."""
 
 
 def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:

@@ -9,8 +9,8 @@ A move's score is the guaranteed change in the position's value. The value of a 
 3. A keeper in hand is worth nothing. Once the sequence is full, a keeper that can't be used for a dive costs points.
 4. Each unused cry is worth points, except for the fourth cry: using that cry is worth more than keeping it. A player
   who wins level 1 without a cry must go on to level 2 (ME 5.5). A position close to such a win is therefore worth less.
-5. A move that loses immediately scores far less than any other move. After winning level 1, stopping scores more than
-  going on.
+5. A move that loses immediately scores far less than any other move. After a win on level 1, the move that ends the
+  match scores more than the move that goes on to level 2.
 
 A player who always makes the move with the highest score wins 53.5% of 2,000 deals (95% confidence interval: 51.3 to
 55.7; `simulate metempsychosis --games 2000 --budget 0`). Of the lost deals, 44% end because no moves are left, 39%
@@ -60,18 +60,18 @@ class ScoreWeights(NamedTuple):
     spare: float = 0.36
     """Points for any other tone in hand."""
     harm: float = 0.28
-    """Points subtracted for each random discard when a useful letter is played. A tone broken out of the sequence
-    counts as 3 discards."""
+    """Points subtracted for each card discarded at random when a useful letter is played. A tone broken out of the
+    sequence counts as 3 discards."""
     unseen: float = 0.47
     """Points for each unseen card that is drawn."""
     looked: float = 1.6
     """The value of a choice between two unseen cards (ME 2.4), as a multiple of one unseen card's value."""
     sealed: float = 0.5
-    """Points subtracted for each keeper in hand that can't be used for a dive, once the sequence is full."""
+    """Points subtracted, once the sequence is full, for each keeper in hand that can't be used for a dive."""
     willpower: float = 0.28
-    """Points subtracted for each future tone. The points are divided by the remaining willpower."""
+    """This number of points, divided by the remaining willpower, is subtracted for each future tone."""
     pile: float = 2.09
-    """Points subtracted for each future tone. The points are divided by the pile's size to the power of `bend`."""
+    """This number of points, divided by the pile's size to the power of `bend`, is subtracted for each future tone."""
     bend: float = 0.33
     """The exponent used with `pile`."""
     extra: float = 2.62
@@ -79,8 +79,8 @@ class ScoreWeights(NamedTuple):
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
-    """Points subtracted for each tone in the sequence that is one of level 1's last `trap_from` tones. If a cry has
-    been used, nothing is subtracted."""
+    """Points subtracted for each of level 1's last `trap_from` tones that is already in the sequence, unless a cry has
+    been used."""
     trap_from: int = 4
     """`trap` applies to this many tones at the end of level 1."""
     loses: float = -1000.0
@@ -99,7 +99,7 @@ class After(NamedTuple):
         hand: the known cards in hand
         ends: the letters at both ends of the sequence, or None if the sequence is empty
         lacks: the number of tones missing from the sequence
-        kept: the fraction (0 to 1) of the hand left after random discards
+        kept: the fraction (0 to 1) of the hand that is left after random discards
         unseen: the number of unseen cards drawn; a dive counts as `ScoreWeights.looked` cards
         used: for each cry, whether the cry has been used
         won: whether the level is won if no keeper is drawn
@@ -157,7 +157,7 @@ class PositionScorer:
     def worth(self, action: Action) -> float:
         """Return the score of a legal action.
 
-        The score can be compared only with other scores in the same position.
+        Only scores of actions in the same position can be compared.
         """
         after = self.after(action)
         if after is None:
@@ -251,7 +251,7 @@ class PositionScorer:
     def dived(self, action: Action) -> After:
         """Return the position after a dive (ME 2.4).
 
-        Two cards are swapped for the better of two new cards.
+        In a dive, two cards are discarded, and the better of two new cards is taken.
         """
         return self.now._replace(
             hand=self._left_in_hand(action.cards), pile=self.now.pile - 1, unseen=self.weights.looked

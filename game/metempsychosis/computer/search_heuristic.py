@@ -30,7 +30,7 @@ class HeuristicWeights(NamedTuple):
     half_willpower: int = 3
     """The amount of willpower that earns half of the `willpower` bonus."""
     pile: float = 2.0
-    """The limit that the bonus for the pile approaches as the number of cards in the pile increases."""
+    """The limit that the pile bonus approaches as the number of cards in the pile increases."""
     half_pile: int = 6
     """A pile with this many cards earns half of the `pile` bonus."""
     card: float = 0.15

@@ -1,4 +1,4 @@
-"""Describe the state of a card in hand: the cost of playing it."""
+"""Describe the state of a card in hand: what playing it costs, or why it can't be played."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ drop_refusal = first_match(
     ),
     _kind_of,
 )
-"""Return why cards can't be dropped in a place. The last rule fits every drop, so the result is never None."""
+"""Return why cards can't be dropped in a place. The last rule fits every drop, so there is always a reason."""
 
 take_refusal = first_reason(
     (
@@ -37,5 +37,5 @@ take_refusal = first_reason(
         TakeRule("ME 2.4", "refusal.take_one"),
     )
 )
-"""Return why the player can't pick up a card from a place. The last rule fits every place, so the result is never
-None."""
+"""Return why the player can't pick up a card from a place. The last rule fits every place, so there is always a
+reason."""

@@ -1,4 +1,4 @@
-"""The ascent to level 2 (ME 5.5 to 5.7), and the moves that need level 2 (ME 2.6).
+"""The ascent to level 2 (ME 5.5 to 5.7), and the moves that require level 2 (ME 2.6).
 
 This module also defines the step between two moves (ME 5.1, 5.4).
 
@@ -92,7 +92,7 @@ def ascent(change: Change, step: PlainStep) -> None:
     """Begin level 2 (ME 5.6).
 
     The whole tomb is shuffled into the pile. After that, the old hand goes to the tomb, and the player draws a new
-    hand. Willpower is refilled. The sequence doesn't change, and the cries that have been used stay used.
+    hand. Willpower is refilled. The sequence doesn't change, and cries already used stay used.
     """
     state = change.state
     facts = facts_of(state)

@@ -22,14 +22,14 @@ MOVE: Final = 3
 
 - WILLPOWER: the remaining willpower
 - LEVEL: the current level
-- VICTOR: 1 once the player has chosen to go on after winning level 1, and so can't lose that win (ME 5.5)
+- VICTOR: 1 once the player has won level 1 and chosen to go on; that win can't be taken away (ME 5.5)
 - MOVE: the number of moves that the player has begun
 
 The marks after MOVE belong to the cries. A cry's mark is 1 once the player has used the cry (ME 2.5).
 """
 CRIES = ("first", "second", "third", "fourth")
 CRY: Final = 4
-"""The number of the first cry's mark. The other cries' marks have the numbers that follow."""
+"""The index of the first cry's mark. The marks of the other cries come directly after it."""
 LEVELS: Final = (1, 2)
 KEEPER: Final = -1
 """The number that a keeper has instead of a letter."""
@@ -76,8 +76,8 @@ class Facts:
     - `partners`: the cards that can be discarded together with this card in a dive (ME 2.4)
     - `in_row`: the number of tones, including this card, that the sequence must have (ME 3.4)
 
-    `ways` gives the places at which each card continues the sequence (ME 2.1). Each key consists of the letters of the
-    first and last tones. The key for an empty sequence is ().
+    `ways` gives the places at which each card continues the sequence (ME 2.1). Its keys are the letters of the
+    sequence's first and last tones, or () for an empty sequence.
 
     `dives` contains every pair of cards that can be discarded in a dive, with the lower card number first. The other
     fields contain places, and numbers from the game's data.

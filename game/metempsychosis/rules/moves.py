@@ -57,8 +57,8 @@ def incarnate_candidates(state: State, seat: int) -> Iterable[Action]:
 def incarnate_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be added to the sequence, or None.
 
-    The card must be a tone whose letter continues the chosen end (ME 2.1). The sequence must not be full (ME 5.2). A
-    card with a broken clef also needs a sequence that is long enough (ME 3.4).
+    The card must be a tone whose letter continues the chosen end (ME 2.1). The sequence must not be full (ME 5.2). If
+    the card has a broken clef, the sequence must also be long enough (ME 3.4).
     """
     facts = facts_of(state)
     sequence = state.places[facts.sequence]
@@ -193,8 +193,8 @@ def face(change: Change, action: Action, question: PlainStep) -> None:
 def resolve(change: Change, card: int, side: int) -> None:
     """Push the steps for playing a card, in reverse order.
 
-    The step pushed last is carried out first. Drawing comes first, then the effects. A keeper then moves to the tomb.
-    The drawn cards must stay face down until all these steps are complete.
+    They are carried out in this order: draw cards face down, apply the effects, move a keeper to the tomb, and turn up
+    the drawn cards.
     """
     facts: Facts = change.state.table.facts
     effects = facts.effects[card]

@@ -27,9 +27,8 @@ def deal(change: Change) -> None:
 def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[int, int]) -> None:
     """Add the cards that a hand-made position doesn't specify.
 
-    `sizes` gives the required number of cards for some places. The remaining cards go to the pile. If the position
-    specifies the pile, the remaining cards go to the tomb instead. The function also sets full willpower and level 1,
-    which are the defaults.
+    `sizes` gives the required number of cards for some places. The remaining cards go to the pile or, if the position
+    specifies the pile, to the tomb. Level 1 and full willpower are set as defaults.
     """
     facts = facts_of(state)
     left = [card for card in range(len(state.table.cards)) if card not in used]

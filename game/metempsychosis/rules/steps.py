@@ -22,7 +22,7 @@ class EffectStep(Step):
     effect: int
     """The index of the effect on the card, starting from 0."""
     side: int
-    """The end of the sequence at which the card was added (see game.content.shared_effects)."""
+    """The end of the sequence where the card was added (see game.content.shared_effects)."""
 
 
 class CardStep(Step):

@@ -19,7 +19,7 @@ class NeedWeights(NamedTuple):
     rope: float = 1.3
     """Points for a Rope in the Inventory."""
     rope_now: float = 7.0
-    """Points for a Rope while a Chasm is ahead. These points replace `rope`."""
+    """Points for a Rope if there is a Chasm ahead, instead of the points in `rope`."""
     item: float = 4.0
     """Points for an ace, a picture card or a joker."""
     plain: float = 1.0

@@ -43,7 +43,7 @@ from game.oubliette.rules.steps import FightQuestion
 
 Terms = tuple[Term, ...]
 Foresee = Callable[[Game, State, Action], bool]
-"""The type of a function that returns whether an action is certain to lose immediately."""
+"""The type of functions that return whether an action is certain to lose immediately."""
 
 
 class ScoreWeights(NamedTuple):
@@ -56,7 +56,7 @@ class ScoreWeights(NamedTuple):
     equip: float = 2.5
     """Points for equipping a useful card."""
     fight: float = 15.3
-    """Points for winning a fight with the visible cards, or for disarming a Trap."""
+    """Points for a fight that the visible cards can win, or for disarming a Trap."""
     set_back: float = -5.5
     """Points for a setback. A retreat gets a quarter of these points."""
     answer: float = 5.6

@@ -11,9 +11,9 @@ from game.oubliette.rules.lookups import at_hand, danger, equipped, equipped_clo
 
 
 def card_state(view: State, card: int) -> CardState:
-    """Return a card's value in a fight, and whether the card is equipped or half used.
+    """Return a card's value in a fight, and whether it is equipped or half-used.
 
-    OU 3.3, 3.3a and 3.3b define the values. Torches (OU 5.6) and jokers (OU 7.1) can be half used.
+    OU 3.3, 3.3a and 3.3b define the values. Torches (OU 5.6) and jokers (OU 7.1) can be half-used.
     """
     facts = facts_of(view)
     rank = facts.rank[card]

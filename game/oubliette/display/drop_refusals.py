@@ -43,7 +43,7 @@ drop_refusal = first_match(
         DropRule("OU 5.9", "refusal.fixed_inventory"),
     )
 )
-"""Return why cards can't be dropped in a place. The last rule fits every drop, so the result is never None."""
+"""Return why cards can't be dropped in a place. The last rule applies to every drop, so the result is never None."""
 
 take_refusal = first_reason(
     (
@@ -59,5 +59,5 @@ take_refusal = first_reason(
         TakeRule("OU 5.9", "refusal.fixed_inventory"),
     )
 )
-"""Return why the player can't pick up a card from a place. The last rule fits every place, so the result is never
+"""Return why the player can't pick up a card from a place. The last rule applies to every place, so the result is never
 None."""

@@ -88,4 +88,4 @@ _ANSWERS: Mapping[str, Callable[[State], list[Answer]]] = {
     "darkness": _darkness,
     "gremlin": _gremlin,
 }
-"""The functions that return each encounter's answers, except those for using an Advantage or retreating."""
+"""The functions that return the answers to each encounter, other than using an Advantage or retreating."""

@@ -41,7 +41,7 @@ def button_label(game: Game, view: State, action: Action) -> Sentence | None:
     """Return a label for the retreat button, or None for any other button.
 
     The label names the cost of the retreat: a room or the game (OU 4.1 to 4.3). Without a Path, a retreat costs
-    nothing, so the result is None (OU 3.12).
+    nothing, so None is returned (OU 3.12).
     """
     if action.verb != "retreat" or not rooms(view):
         return None

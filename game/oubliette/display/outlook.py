@@ -21,7 +21,7 @@ from game.oubliette.rules.turn import found_card
 def outlook(game: Game, view: State, action: Action) -> Outlook:
     """Return an action's permanent cost, and a warning if the action is certain to lose.
 
-    A loss that comes after the start of the next turn causes no warning.
+    There is no warning of a loss that comes after the start of the next turn.
     """
     after = state_after(game, view, action)
     rule = lost_by(view, after)
@@ -62,7 +62,7 @@ def _replaced(view: State, action: Action) -> tuple[int, ...]:
 def _spent(view: State, action: Action, after: State) -> tuple[int, ...]:
     """Return the cards that an action removes from the Inventory permanently.
 
-    An Hourglass counts as removed only when the player chooses the last card that the Hourglass returns to the deck.
+    An Hourglass counts as removed only when the player chooses the last card that it returns to the deck.
     """
     held = inventory(view)
     if action.verb == "hoard":

@@ -92,7 +92,7 @@ COLUMNS = (*map(str, range(TWO, TEN + 1)), "J", "Q", "K", "black_aces", "red_ace
 
 
 def card_counts(view: State, place: int) -> CardCounts | None:
-    """Count the Graveyard cards and the unknown cards, both by rank (OU 9.1).
+    """Count the Graveyard cards and the unknown cards of each rank (OU 9.1).
 
     The unknown cards are in the deck and the slots.
     """

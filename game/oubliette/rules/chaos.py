@@ -25,7 +25,7 @@ def _use(change: Change, card: int, room: int = -1) -> None:
 
     The first Chaos card used in a match brings the Curse (OU 7.2). The second closes the Equipped space (OU 7.3). Any
     later Chaos card has no price, and is removed from the game (OU 7.4). A card used as a Passage always becomes a
-    room. `room` is the place of that room, or -1 for any other use.
+    room. `room` is the place of that room, or -1 if the card isn't used as a Passage.
     """
     state = change.state
     facts = facts_of(state)
@@ -58,7 +58,7 @@ def _joker(state: State, action: Action) -> Refusal | None:
 
 
 def _unused_joker(state: State, action: Action) -> Refusal | None:
-    """Return why an action's joker can't be used, or None (OU 5.7, 7.1).
+    """Return why an action's joker can't be used, or None if it can (OU 5.7, 7.1).
 
     The action must use an unused joker from the Inventory.
     """
@@ -76,7 +76,7 @@ def _on(name: str, state: State, seat: int, place: int) -> Iterable[Action]:
 
 
 def passage_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a Passage (a joker laid as a room) is illegal, or None.
+    """Return why a Passage (a joker laid as a room) is illegal, or None if it's legal.
 
     The Path must already have a room (OU 1.5). Any Chasm ahead must be bridged (OU 3.6a, 7.1). A Passage counts as one
     of the turn's actions (OU 2.5).
@@ -107,7 +107,7 @@ def passage(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def shift_refusal(state: State, action: Action) -> Refusal | None:
-    """Return the reason why a Time Shift is illegal, or None.
+    """Return why a Time Shift is illegal, or None if it's legal.
 
     The Graveyard must contain at least one card (OU 5.9, 7.1). A Time Shift counts as one of the turn's actions
     (OU 2.5).
@@ -137,7 +137,7 @@ def shift(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def restock_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a Restock is illegal, or None.
+    """Return why a Restock is illegal, or None if it's legal.
 
     The deck mustn't be empty. A Restock must be able to add at least one card to a slot or the Equipped space
     (OU 5.9, 7.1). A Restock counts as one of the turn's actions (OU 2.5).
@@ -200,7 +200,7 @@ def _fill(change: Change, slot: int) -> None:
 
 
 def destroy_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a Destroy is illegal, or None.
+    """Return why a Destroy is illegal, or None if it's legal.
 
     A joker that has been used for only one Destroy is allowed (OU 5.8, 7.1).
     """

@@ -1,4 +1,4 @@
-"""Encounters, and the player's answers to encounters (OU 3.3, 3.4, 3.7 to 3.9, 3.15).
+"""Encounters, and the player's answers to them (OU 3.3, 3.4, 3.7 to 3.9, 3.15).
 
 The five kinds of encounter are Creature, Trap, Lost, Darkness and Gremlin. The `turned` place contains the card that
 causes the encounter. Answering an encounter with an item doesn't count as one of the turn's actions (OU 5.8).
@@ -136,10 +136,7 @@ def guide_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def _item(state: State, action: Action, rule: str, key: str, *ranks: int) -> Refusal | None:
-    """Return None if the action uses a single available card of one of these ranks.
-
-    Otherwise, return a refusal.
-    """
+    """Return a refusal unless the action uses a single available card of one of these ranks."""
     if not one_at_hand(state, action, at_hand(state)):
         return Refusal(rule, "refusal.item_at_hand", (), 1)
     return None if facts_of(state).rank[action.cards[0]] in ranks else Refusal(rule, key, (), 1)
@@ -186,7 +183,7 @@ def light_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def turns_sideways(state: State, action: Action) -> bool:
-    """Return whether an action turns a Torch sideways instead of discarding the card (OU 5.6).
+    """Return whether an action turns a Torch sideways instead of discarding it (OU 5.6).
 
     A Torch is turned sideways on first use. But a Torch lent by the Graveyard returns there after one use (OU 6.3).
     """

@@ -22,11 +22,11 @@ DIRECTION, TURN, ACTED, FOUND, DUG, EXHUMED, SEARCHED, CHAOS, BRIDGED = range(9)
 - CHAOS: the number of Chaos cards that have been used (OU 7.2 to 7.4)
 - BRIDGED: 1 while the Chasm ahead is bridged (OU 3.6b)
 
-After BRIDGED, each card that can be half used has a mark, such as `half.4h`. The mark is 1 while the card is sideways
+Next comes a mark, such as `half.4h`, for each card that can be half-used. It is 1 while the card is sideways
 (OU 5.6, 7.1).
 
-With the option `rope_on_arrival: free`, the last mark is `arrived`. The mark is 1 if a Chasm has been turned over this
-turn (OU 5.5).
+With the option `rope_on_arrival: free`, the last mark is `arrived`. It is 1 if a Chasm has been turned over this turn
+(OU 5.5).
 """
 MARKS = ("direction", "turn", "acted", "found", "dug", "exhumed", "searched", "chaos", "bridged")
 JOKER_RANK = 0
@@ -49,7 +49,7 @@ class Facts:
     """The facts about a match that the rules need.
 
     `rank`, `red`, `black` and `half` are tuples with an entry for each card. The entry in `half` is the index of the
-    card's mark for half use, such as `half.4h`. If a card can't be half used, the entry is -1.
+    card's half-use mark, such as `half.4h`, or -1 if the card can't be half-used.
 
     `arrived` is the index of the `arrived` mark, or -1 if the match has no such mark. `held` contains the slots and the
     Equipped space. `room[0]` is the place of the Path's first room, and `gap[0]` is the place behind that room.

@@ -20,10 +20,9 @@ def loses(game: Game, view: State, action: Action) -> bool:
 
 
 def loses_there(game: Game, state: State, action: Action) -> bool:
-    """Return whether an action is certain to lose immediately, given a complete position.
+    """Return whether an action is certain to lose immediately in a fully known position.
 
-    In a complete position, all cards are known. This function is much faster than `loses`, which must first deal the
-    hidden cards at random.
+    This function is much faster than `loses`, which must first deal the hidden cards at random.
     """
     after = state.clone()
     after.chance = _CHANCE
@@ -41,8 +40,7 @@ def state_after(game: Game, view: State, action: Action) -> State:
 def lost_by(view: State, after: State) -> str:
     """Return the id of the rule that makes `after` a lost position, or "".
 
-    `view` is the position before an action, and `after` is the position after the action. A loss in a later turn
-    doesn't count.
+    `view` and `after` are the positions before and after an action. A loss on a later turn doesn't count.
     """
     ended = after.outcome
     lost = ended is not None and not ended.winners and after.marks[TURN] == view.marks[TURN]

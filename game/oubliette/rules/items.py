@@ -191,7 +191,7 @@ def _holds_jack(state: State, place: int) -> bool:
 def generate_dig(state: State, seat: int, found: LegalActions) -> None:
     """Add the legal Grave Digs.
 
-    Only places with a Jack are tried, because the Graveyard has many cards.
+    To save time, only places with a Jack are tried.
     """
     if no_action(state) is None and not state.marks[DUG]:
         facts = facts_of(state)

@@ -33,9 +33,9 @@ def rooms(state: State) -> int:
 
 
 def number_of(state: State, room: int) -> int:
-    """Return a room's number, which doesn't depend on its cards (OU 1.4, 6.2, 7.1).
+    """Return a room's number, which doesn't depend on the cards in it (OU 1.4, 6.2, 7.1).
 
-    Rooms are numbered from 1.
+    `room` is the room's position on the Path, counted from 1.
     """
     first = state.marks[DIRECTION]
     return first - (room - 1) if first == TEN else first + (room - 1)
@@ -98,7 +98,7 @@ def in_use(state: State) -> tuple[int, ...]:
 
 
 _CLOSES_AFTER = 2
-"""The number of used Chaos cards at which the Equipped space is closed (OU 7.3)."""
+"""The Equipped space is closed once this many Chaos cards have been used (OU 7.3)."""
 
 
 def equipped_closed(state: State) -> bool:
@@ -174,7 +174,7 @@ def place_of(state: State, card: int) -> int:
 
 
 def half_used(state: State, card: int) -> bool:
-    """Return whether a card is half used: a Torch or Destroy with one use left (OU 5.6, 7.1)."""
+    """Return whether a card is half-used: a Torch or Destroy with one use left (OU 5.6, 7.1)."""
     mark = facts_of(state).half[card]
     return mark >= 0 and bool(state.marks[mark])
 
@@ -198,7 +198,7 @@ def highest(state: State) -> tuple[int, ...]:
     """Return the highest card in the Inventory, or all cards that tie for highest (OU 3.9).
 
     A joker is higher than any rank, but an equipped 10, J, Q, K or A is higher still. If a Gremlin demands the highest
-    card, and several cards tie, the player chooses one of the tied cards.
+    card and several cards tie, the player chooses one of them.
     """
     facts = facts_of(state)
     worn = equipped(state)

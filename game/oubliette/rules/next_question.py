@@ -52,7 +52,7 @@ _ANSWERS = {
     question: [verb.generator() for verb in VERBS if question in verb.when and verb.name not in _CONTINUING]
     for question in ("act", "find")
 }
-"""Maps each question to the functions that `possible` uses to look for actions."""
+"""Maps each question to the functions that `possible` calls to find actions."""
 
 
 def possible(state: State) -> bool:

@@ -51,7 +51,7 @@ def opening(change: Change, step: PlainStep) -> None:
     """Start the first turn, unless the player must open the Path first (OU 1.4).
 
     The Path must be opened first if there is no Path yet and the Inventory contains a 10 or a 2. If the Inventory has
-    neither, the Path opens in a later turn (OU 1.5).
+    neither, the Path opens on a later turn (OU 1.5).
     """
     state = change.state
     facts = facts_of(state)
@@ -63,8 +63,8 @@ def fill_position(state: State, used: Set[int], named: Set[int], sizes: Mapping[
     """Add the cards that a hand-made position doesn't specify.
 
     `sizes` gives the required number of cards for some places. Added cards go below the specified cards. The remaining
-    cards go into the deck. If the position specifies the deck, the remaining cards go into the Graveyard. If the
-    position specifies the Graveyard too, the remaining cards are out of the match.
+    cards go into the deck or, if the position specifies the deck, into the Graveyard. If it specifies both, they are
+    out of the match.
     """
     facts = facts_of(state)
     left = [card for card in range(len(state.table.cards)) if card not in used]

@@ -120,9 +120,9 @@ def end(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def _no_path(state: State, card: int) -> bool:
-    """Return whether there is no Path and a card can open one (OU 1.5, 3.12).
+    """Return whether a card can open the Path (OU 1.5, 3.12).
 
-    Only a 10 or a 2 can open the Path.
+    The card must be a 10 or a 2, and there must be no Path yet.
     """
     return not state.marks[DIRECTION] and opens(facts_of(state), card)
 
@@ -305,7 +305,7 @@ def takes(state: State, slot: int, card: int) -> Refusal | None:
 
 
 def keep_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that keeps the found card, legal or not.
+    """Return every action, legal or not, that keeps the found card.
 
     The card goes into a slot or the Equipped space.
     """
@@ -395,7 +395,7 @@ def search_candidates(state: State, seat: int) -> Iterable[Action]:
 def search_refusal(state: State, action: Action) -> Refusal | None:
     """Return why the player can't search the deck, or None if searching is allowed.
 
-    The player can search once a turn. Searching needs an equipped 10, and at least one card in the deck (OU 5.9, 6.5).
+    The player can search once a turn, and only with a 10 equipped and at least one card in the deck (OU 5.9, 6.5).
     """
     if action.cards or action.place >= 0 or action.pick:
         return Refusal("OU 6.5", "refusal.needs_nothing")

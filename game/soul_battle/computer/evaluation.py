@@ -36,8 +36,8 @@ def evaluate(state: State, seat: int) -> float:
 def control_variate(before: State, after: State, seat: int) -> float:
     """Return how much of a seat's value in `after` comes from lucky draws since `before`.
 
-    The result is the seat's value minus the value that the seat would have with average cards instead of the drawn
-    cards (SB 3.1). If the match has ended, the result is 0.
+    This is the seat's value minus the value it would have had if each card drawn had been an average card (SB 3.1). If
+    the match has ended, the result is 0.
     """
     if after.outcome is not None:
         return 0.0

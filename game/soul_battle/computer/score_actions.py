@@ -31,8 +31,8 @@ class ScoreWeights(NamedTuple):
     """
 
     answers: float = 0.3
-    """The assumed probability, from 0 to 1, that a seat beats a play if it can. In fact, computer players do so in 92%
-    of cases, but a value of 0.92 doesn't win more matches."""
+    """The assumed probability, from 0 to 1, that a seat able to beat a play does so. Computer players actually do so in
+    92% of cases, but a value of 0.92 doesn't win more matches."""
     strength: float = 1.7
     """Points for each unit of a card's value while the card is in the hand."""
     two: float = 4.0
@@ -79,8 +79,8 @@ def strength(facts: Facts, card: int) -> float:
 class _Play(NamedTuple):
     """A play of one or two cards, with its kind and its costs in points.
 
-    `value` is the cost if the other seats win the cards. `spent` is the value that the hand loses when new cards
-    replace the cards of the play. `spent` is negative if the new cards are expected to be better.
+    `value` is the cost if the other seats win the cards. `spent` is the value that the hand loses when the cards played
+    are replaced by new cards, or is negative if the new cards are expected to be better.
     """
 
     cards: tuple[int, ...]
@@ -90,8 +90,8 @@ class _Play(NamedTuple):
 
 
 ONE_SOUL = (1, 1)
-"""The number of souls that a space loses in a battle if this seat wins, and if another seat wins. If a Reaper is
-attacked, the attacker's victory takes two souls instead (SB 5.5)."""
+"""The number of souls that a space loses in a battle: first if this seat wins, then if another seat wins. If a Reaper
+is attacked, the attacker's victory takes two souls instead (SB 5.5)."""
 _NEVER = -1000.0
 """The value used if no battle is possible."""
 

@@ -17,8 +17,8 @@ JOKERS = "jokers"
 def card_counts(view: State, place: int) -> CardCounts | None:
     """Count, by deck and rank, the cards that the viewer can't see (SB 1.2, 2.1).
 
-    Return None if `place` isn't a seat's deck. The counts reveal no secrets, because even a hidden card's back shows
-    the card's deck.
+    Return None if `place` isn't a seat's deck. The counts reveal no secrets, because even the back of a hidden card
+    shows which deck it belongs to.
     """
     facts = facts_of(view)
     if place not in facts.deck[1:]:

@@ -38,4 +38,4 @@ take_refusal = first_reason(
         TakeRule("SB 1.2", "refusal.astray_soul_deck", of=("soul_deck",)),
     )
 )
-"""Return why a seat can't pick up a card or a Reaper from a place, or None if no rule listed above applies."""
+"""Return why a seat can't pick up a card or a Reaper from a place, or None if none of the rules above applies."""

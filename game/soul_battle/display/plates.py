@@ -1,4 +1,4 @@
-"""Text about the position. It is shown on name plates, the board, piles and held cards."""
+"""Text about the position, shown on name plates, the board, piles and held cards."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def plates(view: State) -> tuple[tuple[Sentence, ...], ...]:
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return a line with the number of exhausted spaces and the number that ends the match.
+    """Return a line that says how many spaces are exhausted and how many would end the match.
 
     See SB 6.1.
     """
@@ -62,7 +62,7 @@ def pile_groups(view: State, place: int) -> tuple[PileGroup, ...]:
 
 
 def selection_summary(view: State, cards: tuple[int, ...]) -> Sentence | None:
-    """Return a sentence with the sum of two held cards (SB 2.2).
+    """Return a sentence that gives the sum of two held cards (SB 2.2).
 
     The result is None unless there are exactly two cards.
     """

@@ -18,10 +18,10 @@ from game.soul_battle.rules.steps import STEP_KINDS
 
 QUIET: Final = 0
 TURN: Final = 1
-"""The indices of two marks: the number of turns in a row without a battle (SB 6.2), and the number of turns that have
+"""The indices of two marks: the number of consecutive turns without a battle (SB 6.2), and the number of turns
 begun."""
 MOST_HELD = 10
-"""The maximum number of cards in a hand. Neither the game's data nor a rule allows a larger hand (SB 3.1, 3.2)."""
+"""The maximum number of cards in a hand. Neither the game's data nor its rules allow a larger hand (SB 3.1, 3.2)."""
 
 
 @cache
@@ -60,14 +60,14 @@ class PlayKindSums(dict[int, tuple[tuple[int, ...], ...]]):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts about a match that the rules use.
+    """Facts about a match, used by the rules.
 
     In a tuple indexed by seat, entry 0 is unused. `order[seat]` lists all seats in turn order, starting with `seat`
     (SB 1.5). `after[seat]` lists all seats in turn order, ending with `seat`. The spaces have the lowest place numbers.
 
-    `single`, `value` and `half_kind` are indexed by card. `single` contains the kind of each card when the card is
-    played alone. The kind of a two-card play is the sum of two entries in `half_kind`. `adds` is used to compute the
-    kinds of all plays in a hand (see PlayKindSums).
+    `single`, `value` and `half_kind` are indexed by card. `single` contains each card's kind when it is played alone.
+    The kind of a two-card play is the sum of two entries in `half_kind`. `adds` is used to compute the kinds of all
+    plays in a hand (see PlayKindSums).
     """
 
     seats: int

@@ -75,10 +75,10 @@ def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
 
 
 def numbered_play(number: int, verb: str, seat: int, hand: tuple[int, ...], spaces: Sequence[int]) -> Action:
-    """Return the action with this number. The action lays a play on a space.
+    """Return the action with this number, which lays a play on a space.
 
-    The numbering starts with all plays on the first space, in the order of `plays_of`. The plays on the second space
-    follow, and so on.
+    The numbering starts with all plays on the first space, in the order of `plays_of`. These are followed by all plays
+    on the second space, and so on.
     """
     plays = positions(len(hand))
     space, play = divmod(number, len(plays))

@@ -14,7 +14,7 @@ class Count(NamedTuple):
     """The contents of one seat's points pile.
 
     Attributes:
-        total: all points
+        total: the total number of points
         by_deck: the points from the Soul Deck, then from each seat's deck
         own_cards: the number of cards from the seat's own deck, which score 0
         souls: the number of cards from the Soul Deck

@@ -75,7 +75,7 @@ class _Drops:
     def wait(self) -> None:
         """Wait until data is dropped.
 
-        If the data arrives in pieces, read them and post the drop's events.
+        If the data arrives in several pieces, read them all and post the drop's events.
         """
         self._next_value(None)
         if self._value(delete=False)[0] != self._increasing:

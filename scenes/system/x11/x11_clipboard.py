@@ -55,7 +55,7 @@ def read(patience: float, most: int, meanwhile: Callable[[], object]) -> bytes |
         meanwhile: Called repeatedly while waiting.
 
     Raises:
-        Silent: No answer arrives in time, or `MOST_PENDING` earlier requests are unanswered.
+        Silent: No answer arrives in time, or `MOST_PENDING` earlier requests are still unanswered.
         TooLong: The text is longer than `most` bytes.
         Missing: The library or the X display is missing.
     """

@@ -1,6 +1,6 @@
 """Talk to the X server through libxcb, over a separate connection.
 
-The X library is itself built on libxcb.
+Systems with the X library also have libxcb, because the X library is built on it.
 """
 
 from __future__ import annotations
@@ -170,9 +170,9 @@ def is_new_value(event: XEvent, name: int) -> bool:
 
 
 def joined_pieces(next_piece: Callable[[], bytes], most: int) -> bytes | None:
-    """Join the pieces of data before the first empty piece.
+    """Read pieces of data up to the first empty piece, and join them.
 
-    Return None if there are more than `most` bytes. Even then, read all pieces.
+    If there are more than `most` bytes, still read all the pieces, but return None.
     """
     pieces: list[bytes] = []
     size = 0

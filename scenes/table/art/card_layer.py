@@ -46,7 +46,7 @@ class Worn(NamedTuple):
         shown: The code of the card in the picture.
         picture: The picture.
         frame: The frame in which the picture was made, or 0 if the card wasn't travelling.
-        held: The shadow, width in pixels and angle of a held card, or None.
+        held: If the card is held: its shadow, its width in pixels, and its angle. Otherwise, None.
     """
 
     shown: int
@@ -56,7 +56,7 @@ class Worn(NamedTuple):
 
 
 class End(NamedTuple):
-    """The end of a card's journey, when the card might need a different picture.
+    """The end of a card's journey, where the card might need a different picture.
 
     Attributes:
         leg: The final leg of the journey.
@@ -282,7 +282,7 @@ class CardLayer:
     def _reads(self, sprite: Sprite) -> bool:
         """Return whether a thread might still be reading files for a card.
 
-        The answer depends on the frame number, not on the thread. As a result, every run draws the same frames.
+        The answer depends on the frame number, not on the thread, so that every run draws the same frames.
         """
         end = self._ends.get(sprite)
         return end is not None and self._frame < end.due
@@ -371,9 +371,9 @@ def _hidden_by(sprite: Sprite, other: Sprite) -> bool:
 
 
 def slot_box(spot: PlaceLayout) -> Box:
-    """Return the box of a slot's picture.
+    """Return the box for a slot's picture.
 
-    A recess extends beyond the card on every side, by 6/96 of the card's width.
+    A slot drawn as a recess extends beyond the card by 6/96 of the card's width on every side.
     """
     pose = spot.slot_pose
     return turned_box(pose).grown(pose.width * 6 / 96 if spot.slot == "recess" else 0.0)

@@ -32,19 +32,19 @@ LOST, BEATEN = 0.45, 0.55
 LEAST = 0.5
 """Minimum size of the text, as a fraction of its usual size."""
 PILL_PAD = 14.0
-"""Space to the left and right of the text in a pill. Pills are small panels that explain a card's number."""
+"""Space to the left and right of the text in a pill. A pill is a small panel that explains a number on a card."""
 PLAQUE_PAD = 7.0
 """Space around the text on a plaque. A plaque is a panel with a card's name and rule."""
 GLOW, RIM, CORNER = 12.0, 3.0, 0.065
 """Width of a glow, width of the line inside the glow, and radius of a card's corners (in card widths)."""
 SLIDES, STEPS, TURNS = 36.0, 8, 12
-"""How far a card slides into place, the number of steps in a fade, and the number of steps in a card flip."""
+"""The distance that a card slides, and the numbers of steps in a fade and in a card flip."""
 HALF = 0.5
 """Fraction of a card's flip after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
-"""STAMP is the height of the word across a defeated card. STAMP_AT lists the vertical position of the word for each of
-a card's printed numbers, as a fraction of the card's height. The word must not cover the number that the card fights
-with."""
+"""STAMP is the height of the word across a defeated card. The word must not cover the printed number that the card
+fights with, so STAMP_AT gives the word's vertical position for each of these numbers, as a fraction of the card's
+height."""
 
 
 def fought(
@@ -59,7 +59,7 @@ def fought(
 ) -> list[Drawn]:
     """Return the items for a duel, which covers the whole table.
 
-    `face` returns the name of a card's face, with any owner mark.
+    `face` returns the name of a card's face, including any owner mark.
     """
     strength = round(duel.strength(now) * tuning.HERALD_STEPS) / tuning.HERALD_STEPS
     if not strength:
@@ -133,10 +133,7 @@ class _Painter:
         return 1.0 if self.still else min(1.0, max(0.0, (self.now - since) / length))
 
     def _landed(self, since: float) -> float:
-        """Return the progress, from 0 to 1, of an item that is appearing.
-
-        The result is rounded to one of `STEPS` steps.
-        """
+        """Return how far an item has appeared, from 0 to 1, rounded to one of `STEPS` steps."""
         return round(self._since(since, tuning.DUEL_LANDS) * STEPS) / STEPS
 
     def _heading(self) -> Iterator[tuple[Drawn, float]]:
@@ -200,7 +197,7 @@ class _Painter:
         return Box(box.x + left * unit, box.y + (middle - pitch / 2) * unit, wide * unit, pitch * unit)
 
     def _rule(self, side: int, share: float) -> Iterator[tuple[Drawn, float]]:
-        """Yield a plaque with a card's name and rule, on the lower part of the card.
+        """Yield a plaque that covers the lower part of a card and shows its name and rule.
 
         `share` is the opacity of the text.
         """

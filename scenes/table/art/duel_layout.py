@@ -30,7 +30,7 @@ NUMBERS = 64.0
 
 
 class DuelLayout(NamedTuple):
-    """The boxes of a duel's parts.
+    """The boxes for the parts of a duel.
 
     Each pair contains a left box and a right box.
 
@@ -59,7 +59,7 @@ class DuelLayout(NamedTuple):
     foot: Box
 
     def pill(self, side: int, number: int, count: int) -> Box:
-        """Return the box of one of `count` pills on one side.
+        """Return the box for one of the `count` pills on one side.
 
         Pill 0 shows the printed number, and has a row to itself.
         """
@@ -74,9 +74,9 @@ class DuelLayout(NamedTuple):
         return Box(room.x + column * (wide + GAP), room.y + (row + 1) * (high + GAP), wide, high)
 
     def causes_of(self, side: int, count: int) -> Sequence[Box]:
-        """Return the boxes, from top to bottom, for `count` cards that change one side's number.
+        """Return boxes for the `count` cards that change one side's number.
 
-        The cards may overlap.
+        The boxes are in order from top to bottom, and may overlap.
         """
         room, card = self.causes[side], self.cards[side]
         wide = card.w * SMALL

@@ -245,7 +245,7 @@ def _width(note: Note, usual: float) -> float:
 
 
 def choice_items(pen: Pen, choice: Choice, bounds: Box, free: Box) -> tuple[list[Drawn], OverlayBoxes]:
-    """Return the items for a list of choices, and the boxes of the possible choices.
+    """Return the items that draw a list of choices, and the boxes for the possible choices.
 
     If possible, the `free` box stays visible.
     """

@@ -9,7 +9,7 @@ from scenes.table.layout.boxes import Box
 from scenes.table.model.match_texts import MatchTexts
 
 MARK, GAP = 0.9, 7.0
-"""Size of the mark, as a fraction of the box's height, and the gap between the mark and the name."""
+"""MARK is the size of the mark, as a fraction of the box's height. GAP is the space between the mark and the name."""
 LEAST = 0.5
 """Minimum size of the name, as a fraction of its usual size."""
 ROLE = "heading"

@@ -19,7 +19,8 @@ LEAST_NOTE = 0.6
 FULL, SHORT, NONE = "full", "short", ""
 """The name in a pile's label: the full name (`pile.<kind>`), the short name (`pile.<kind>.short`), or none."""
 LEGIBLE = 0.9
-"""Minimum size of a full name in a label, as a fraction of the usual size. Below this size, the short name is used."""
+"""Minimum size of a full name in a label, as a fraction of the usual size. If the full name would be smaller, the short
+name is used."""
 LEAST_LABEL = 0.78
 """Minimum size of a name in a label, as a fraction of the usual size. Smaller names are left out."""
 LEAST_GROWN = 0.69
@@ -29,8 +30,8 @@ EMPTY_WIDE = 1.2
 SIGN, SIDE_SIGN, SIGN_COLOUR = 17.0, 23.0, (212, 178, 110)
 """The usual size of a pile's symbol, its maximum size in a label beside the pile, and its colour."""
 SIGN_ABOVE, SIGN_BESIDE = 2.0, 0.6
-"""SIGN_ABOVE is the minimum gap between a symbol and the number below it. SIGN_BESIDE is the distance from the middle
-of a symbol to the left edge of a number on its right, in symbol widths."""
+"""SIGN_ABOVE is the minimum gap between a symbol and the number below it. SIGN_BESIDE is the distance, in symbol
+widths, from the middle of a symbol to the left edge of the number on its right."""
 BADGE = 11.0
 """Radius of the badge that shows the number of cards in a pile."""
 
@@ -153,7 +154,7 @@ class PileLabels:
     def _names(self, spot: PlaceLayout) -> str:
         """Return which names to show: FULL, SHORT or NONE.
 
-        The result is the same for all piles with cards of the same size.
+        The result is the same for all piles whose cards have the same size.
         """
         full, short = (self._room_for(spot, names) for names in (FULL, SHORT))
         if full >= self._least_named and (full >= LEGIBLE or full >= short):
@@ -175,7 +176,7 @@ class PileLabels:
         return self._room_for(spot, self._names(spot))
 
     def _room_for(self, spot: PlaceLayout, names: str) -> float:
-        """Return the size factor for all labels below piles with cards of this size.
+        """Return the size factor shared by all labels below piles whose cards have this size.
 
         `names` is FULL, SHORT or NONE.
         """

@@ -31,10 +31,10 @@ LEAST_WIDE = 360.0
 DIM = 0.5
 """Opacity of a card that can't be chosen, if at least one other card can be chosen."""
 Light = Callable[[tuple[object, ...], Box, bool, str], Drawn]
-"""A function that returns a card's glow, given a description, the card's box, whether the glow is strong, and its
-kind."""
+"""A function that returns a card's glow, given a description, the card's box, whether the glow is strong, and the kind
+of glow."""
 Sign = Callable[[Box], Sequence[Drawn]]
-"""A function that returns the warning sign for a card whose use needs confirmation, given the card's box."""
+"""A function that takes a card's box and returns the warning sign for a card whose use needs confirmation."""
 USUAL, ADVISED, WARNED = "usual", "advised", "warned"
 
 
@@ -121,7 +121,7 @@ class SpreadArt:
     def _count_table(self, bounds: Box) -> CountTable | None:
         """Return the table of counts, or None if there are no counts.
 
-        The table has one or two parts, whichever allows larger text.
+        The table is split into two parts if that allows larger text.
         """
         counts = self.spread.counts
         if counts is None:

@@ -47,7 +47,7 @@ LIGHT = 2.6
 """Width of the light behind the leading play, as a multiple of the total width of its cards."""
 FAINT, GOLD, WHITE = "faint", "gold_hi", ""
 INKS = {LEADS: "night", ACTS: GOLD, PASSED: FAINT, OUT: FAINT}
-"""The colours of a player's name and role, keyed by role. A waiting player's name has the seat's colour."""
+"""The colours of a player's name and role, keyed by role. A waiting player's name is in the seat's colour."""
 SIGNS = {PASSED: "pause", OUT: "door"}
 """The symbols on the medals of players who have passed or are out."""
 

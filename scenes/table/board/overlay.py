@@ -1,6 +1,6 @@
 """The overlays that can appear over a table, and the rules for closing them.
 
-A new overlay replaces the current overlay. However, a tip can replace only another tip. A decision closes any overlay.
+A new overlay replaces the current one, but a tip can replace only another tip. A decision closes any overlay.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class Spread:
         known: The face-up cards, which come before the face-down cards.
         read: The position of the card under the pointer, or -1.
         tip: The explanation of the card under the pointer, or None.
-        warned: The positions of cards that would lose the game if taken. The player must confirm such a choice.
+        warned: The positions of cards that would lose the game if taken. The player must confirm taking one of them.
         groups: The groups of cards in a scoring pile. Each group begins a new row.
     """
 
@@ -184,7 +184,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class NamedCard:
-    """An enlarged card, shown while the pointer is on its name or on its line in the log.
+    """An enlarged card, shown while the pointer is on its name or on a log line naming it.
 
     Attributes:
         card: The card.

@@ -16,7 +16,8 @@ CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
 """The names of the buttons. A seat's number is appended to the first two names."""
 NAMES = (CALL, ASIDE, NOBODY)
 NAME_WIDE, ASIDE_WIDE, GAP = 0.35, 0.29, 6.0
-"""Widths of the seat's name and the right-hand button, as fractions of a row, and the gap between parts, in units."""
+"""The widths of the seat's name and of the right-hand button, as fractions of the row's width. The gap between parts,
+in units."""
 NUMBERS: Mapping[int, int] = {
     **{pygame.K_0 + number: number for number in range(10)},
     pygame.K_KP_0: 0,
@@ -33,7 +34,7 @@ class CallRow(NamedTuple):
         number: The number key that lets the seat act, or 0 if there is none.
         name: The box of the seat's name.
         call: The box of the button that lets the seat act.
-        aside: The box of the button that stops or resumes questions to the seat.
+        aside: The box of the button that stops questions to the seat, or lets them resume.
         note: The key of the text that replaces the buttons, or "" to show the buttons.
     """
 
@@ -91,7 +92,7 @@ class CallButtons:
     def chosen(self, name: str) -> bool:
         """Return whether a button is switched on.
 
-        While it is on, no questions are put to the button's seat.
+        While it is on, its seat isn't asked any questions.
         """
         call = self._model.call
         return call is not None and name.startswith(ASIDE) and int(name[len(ASIDE) :]) in call.aside

@@ -33,7 +33,7 @@ from scenes.table.wording.tips import Tips
 SMALL = {"undo": "undo", "redo": "redo", "hint": "fire-bowl", "menu": "menu", "help": "info"}
 """The small buttons and their icons."""
 PLACE, WAY, SPREAD, CHOSEN = "place", "way", "spread", "chosen"
-"""The name prefixes of pressable places, choices in a list, cards in a spread pile, and other cards."""
+"""The prefixes for the names of pressable places, choices in a list, cards in a spread pile, and other cards."""
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 ANSWERS = ("wide", "stand", "results")
 """The name prefixes of the buttons that depend on the current question."""
@@ -44,7 +44,7 @@ class Commands(NamedTuple):
 
     Attributes:
         play: Plays an action, after the player has confirmed any cost.
-        stand: Plays an action, and repeats the action whenever the same question returns.
+        stand: Plays an action, and repeats it whenever the same question comes up again.
         undo: Takes back the last decision.
         redo: Redoes the last undone decision.
         ask_hint: Shows a hint.
@@ -111,8 +111,7 @@ class Controls:
         self._meanings_of: tuple[object, ...] = ()
         self._meanings: dict[str, Hashable] = {}
         self._told: tuple[Phrase | None, float] = (None, 0.0)
-        """The reason why the button under the pointer does nothing (or None), and the time when the reason was last
-        shown."""
+        """The reason (or None) why the button under the pointer does nothing, and the time when it was last shown."""
         self.version = 0
         self._front = self.model.front
         self.calls = CallButtons(self.model, self.answers)
@@ -257,7 +256,7 @@ class Controls:
     def let_go(self, name: str) -> bool:
         """Return whether a mouse release on a button counts as a click.
 
-        The press must have been on the same button, with the same meaning.
+        The press must have been on the same button, and the button's meaning must not have changed since.
         """
         pressed, self.pressed = self.pressed, ""
         return name == pressed and self.meanings().get(name) == self._meant
@@ -314,7 +313,7 @@ class Controls:
         """Press a button or tile, if possible.
 
         Returns:
-            "menu", "results" or "help" if the caller must open it, otherwise "".
+            The name of the screen that the caller must open ("menu", "results" or "help"), or "" if there is none.
         """
         if name.startswith("tile."):
             self._press_tile(name)

@@ -425,9 +425,9 @@ HOVER_LIGHT = 0.22
 
 
 def shade_to_edges(size: tuple[int, int], dark: float) -> pygame.Surface:
-    """Return a picture that can darken the edges of another picture.
+    """Return a picture that darkens another picture's edges when the two are multiplied.
 
-    The two pictures must be multiplied. `dark` is the darkness of the corners, from 0 to 1.
+    `dark` is the darkness of the corners, from 0 to 1.
     """
     small = solid((33, 33))
     for x in range(33):

@@ -14,7 +14,7 @@ from scenes.table.model.table_model import TableModel
 
 
 class CurtainAnswers:
-    """The answers that the curtain offers to the deciding seat.
+    """The answers that the curtain offers to the seat that must decide.
 
     `give_behind` is a function that gives an answer and returns whether the next seat also gets a curtain.
     """

@@ -78,12 +78,12 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
     Args:
         turns: The decisions so far.
         seat: The seat that is about to take over the screen.
-        behind: The numbers (from 0) of decisions made while the curtain was down. The seats that made these decisions
-            haven't seen the results.
+        behind: The indices of decisions made while the curtain was down. The seats that made these decisions haven't
+            seen the results.
         reopened: The number of decisions made before the match was last resumed. Players might have forgotten these
-            decisions, so the seat also sees its own last decision. If this seat also made the most recent decision, it
-            sees everything since its previous turn.
-        given: The numbers of decisions made on a panel or in advance. These decisions don't count as the seat's own.
+            decisions, so the seat also sees its own last decision. If that is the last decision of all, the seat sees
+            everything since its previous turn.
+        given: The indices of decisions made at a panel or in advance. These decisions don't count as the seat's own.
     """
     own = [number for number, turn in enumerate(turns) if turn.action.seat == seat and number not in given]
     if not own:
@@ -99,7 +99,7 @@ def unread(turns: Sequence[Turn], seat: int, behind: Set[int], reopened: int, gi
 
 
 def repeated(match: Match) -> set[int]:
-    """Return the numbers (from 0) of decisions in which a seat repeats its previous answer.
+    """Return the indices of decisions in which a seat repeats its previous answer.
 
     Only answers that the game can repeat automatically count. A different kind of question ends the repetition, as in
     `Session.stand`.
@@ -121,7 +121,7 @@ def repeated(match: Match) -> set[int]:
 def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
     """Return whether a line isn't dull and is worth showing to a seat.
 
-    `dull` contains the dull lines' text keys from table.yaml.
+    `dull` contains the text keys that table.yaml lists as dull.
     """
     return line.key not in dull and _worth_telling(texts, line, seat)
 
@@ -130,7 +130,7 @@ def _worth_telling(texts: Texts, line: Said, seat: int) -> bool:
     """Return whether a log line is worth showing to a seat.
 
     A line that names cards is always worth showing. A line without cards isn't worth showing if it is only about that
-    seat, or if it contains both a player and a number.
+    seat, or if it mentions both a player and a number.
     """
     places = [part for part in parts(texts[f"log.{line.key}"]) if isinstance(part, Placeholder)]
     kinds = {place.kind for place in places}

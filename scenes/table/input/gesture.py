@@ -76,7 +76,8 @@ class Gesture:
         self._wanted: list[Intent] = []
         """The intents that result from the current input."""
         self._aimed = NOWHERE, NOTHING, self.selection
-        """The place under the pointer, the possible moves, and the selection, after the last motion of a drag."""
+        """The place under the pointer, the possible moves, and the selection, as they were after the most recent motion
+        of a drag."""
         self.at = (0.0, 0.0)
         self._pressed: Item | None = None
         self._budged: Item | None = None
@@ -138,7 +139,7 @@ class Gesture:
             y: The pointer's distance from the top edge.
             now: The time in seconds.
             join: Whether Shift or Ctrl is held down, to add a card.
-            spent: Whether the press has already closed something above the table.
+            spent: Whether the press has already closed something on top of the table.
             single: Whether this press can't complete a double click.
         """
         again = math.dist((x, y), self._from) < tuning.DRAG_START and self._since + DOUBLE_CLICK > now
@@ -288,7 +289,7 @@ class Gesture:
         return self._drop(place)
 
     def _is_one_more(self, item: Item) -> bool:
-        """Refuse to add a card to several picked cards.
+        """Refuse to add a card to two or more picked cards.
 
         Return False if the item isn't a card, or if fewer than two cards are picked.
         """
@@ -301,7 +302,7 @@ class Gesture:
     def _is_source(self, place: int) -> bool:
         """Return whether a drop on this place would only put the picked cards back.
 
-        For a token that can go to another place, return False, so that the drop is refused with a reason.
+        For a token that can go to another place, return False, so that a reason for refusing the drop is shown.
         """
         if self.pick is None or place != self._source:
             return False

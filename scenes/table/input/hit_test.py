@@ -14,7 +14,8 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.sprites import HAND, Sprite, Sprites
 
 MANY = 200
-"""Maximum distance by which the ends of a fan of cards hang down, as a multiple of the fan's `dip` (table.yaml)."""
+"""The maximum difference in height between the middle and the ends of a fan of cards, as a multiple of the fan's `dip`
+(table.yaml)."""
 CELL = 64.0
 """Size of the squares into which the table is divided, in logical units."""
 SLIVER = 8.0
@@ -241,8 +242,8 @@ class HitTest:
     def place_at(self, x: float, y: float, pick: Pick | None = None) -> int:
         """Return the place at a point, or -1 if there isn't one.
 
-        If the place is one of several interchangeable empty places, return the first of them that accepts `pick`.
-        Without `pick`, return the first that a legal action can fill.
+        If the place is one of several interchangeable empty places, return the first of them that accepts `pick` or, if
+        `pick` is None, the first that a legal action can fill.
         """
         place, places = self._place_under(x, y), self.sprites.places
         if place < 0:
@@ -308,7 +309,7 @@ class HitTest:
         self._boxes, self._drops = {}, {}
 
     def hand_box(self, place: int) -> Box:
-        """Return the box of a hand or another fan, given its current number of cards.
+        """Return the box of a hand or another fan with its current number of cards.
 
         An empty fan's box has the size of a card.
         """
@@ -384,7 +385,8 @@ class HitTest:
     def distance(self, place: int, x: float, y: float) -> float:
         """Return the distance from a place's middle to a point, in card widths.
 
-        While hands are covered, the distance is infinite, so that no card snaps to a place and reveals where it can go.
+        While hands are covered, the distance is infinite, because a card that snapped to a place would reveal where it
+        can go.
         """
         if self.model.covered:
             return math.inf

@@ -25,9 +25,9 @@ class PutBack(NamedTuple):
 
 
 class Aim(NamedTuple):
-    """Show the place that would accept the picked cards, or the place under the pointer.
+    """Highlight the place that would accept the picked cards, or the place under the pointer.
 
-    If `place` is -1, show no place.
+    If `place` is -1, highlight nothing.
     """
 
     place: int

@@ -21,7 +21,7 @@ class TableProbe(Protocol):
     def possible(self, pick: Pick) -> Possible:
         """Return the possible moves for the picked cards or token.
 
-        Cards in a face-down hand are never among the cards that can join the picked cards.
+        No card in a face-down hand is ever listed as able to join the picked cards.
         """
 
     def is_token(self, name: str) -> bool:
@@ -67,9 +67,9 @@ class TableProbe(Protocol):
         """Return whether `x` is well inside a card's visible part, not near one of its edges."""
 
     def gap_at(self, card: int, x: float) -> int:
-        """Return the number of other cards in hand to the left of a card held at `x`.
+        """Return the number of hand cards to the left of `x`, not counting the held card.
 
-        Return -1 if the card isn't from a hand.
+        Return -1 if the held card isn't from a hand.
         """
 
     def hides_choices(self, place: int) -> bool:

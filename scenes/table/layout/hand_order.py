@@ -15,9 +15,9 @@ SORTS = ("rank", "suit")
 
 
 def places_in(cards: Sequence[int], wanted: Sequence[int]) -> list[int]:
-    """Return the position of each card in `cards`, counting from the left.
+    """Return the position at which to show each card in `cards`, counting from the left.
 
-    The cards in `wanted` come first, in that list's order.
+    The cards in `wanted` come first, in the order of that list.
     """
     rank = {card: number for number, card in enumerate(wanted)}
     order = sorted(range(len(cards)), key=lambda at: (rank.get(cards[at], len(rank)), at))

@@ -22,7 +22,7 @@ LABEL_GAP = 14.0
 LABEL_WIDE = 1.75
 """Maximum width of a pile's label, as a multiple of a card's width."""
 LEAST_WIDE = 88.0
-"""Maximum width of a pile's label, used if `LABEL_WIDE` gives less. Nearby labels and cards can still make a label
+"""A pile's label can always be this wide, even if `LABEL_WIDE` gives less, unless nearby labels or cards make it
 narrower."""
 LABEL_APART = 6.0
 """Minimum gap between the labels of two piles."""
@@ -48,7 +48,7 @@ class Plate(NamedTuple):
 
 
 TRAY_TEXT, MOST_TRAY_TEXT = 1.4, 1.5
-"""Maximum size factors for the text on a tray: relative to the usual text size, and relative to the scaled tray."""
+"""Maximum sizes of a tray's text: as a multiple of its usual size, and as a multiple of its size in the scaled tray."""
 COSTLY_HIGH, COSTLY_GAP = 52.0, 8.0
 """Height of the button for an action with an irreversible cost, and the gap between the button and the log below."""
 LOG_HEAD = 40.0
@@ -259,9 +259,9 @@ class Layout:
         return Box(log.x, log.y, log.w, COSTLY_HIGH * self.larger)
 
     def _above_wide(self) -> Box:
-        """Return the box, directly above the main button, for a costly answer given in advance.
+        """Return the box for a costly answer given in advance.
 
-        No other button ever appears in this box.
+        The box is directly above the main button. No other button ever appears there.
         """
         wide, high = self.panels.get("wide", self.costly), COSTLY_HIGH * self.larger
         return Box(wide.x, wide.y - COSTLY_GAP * self.larger - high, wide.w, high)
@@ -392,7 +392,7 @@ class Layout:
         return Box(spot.x + (right - wide / 2) * share, spot.y + (down - high / 2) * share, wide * share, high * share)
 
     def span(self, spot: PlaceLayout) -> Box:
-        """Return the largest box that a fan can fill, with any number of cards.
+        """Return the largest box that a fan can fill, whatever its number of cards.
 
         Without a `span`, this is the box of a single card.
         """

@@ -7,7 +7,7 @@ from typing import Any
 
 RIGHT = "right"
 LEAST_STRETCHED = 160.0
-"""Minimum height of a panel that stretches with the window, in panel units. The plan can set another minimum."""
+"""Minimum height, in panel units, of a panel that stretches with the window. The plan can set another minimum."""
 LEAST_SHARE = 0.55
 """Minimum size of the cards beside enlarged panels, as a fraction of their planned size."""
 LEAST_SHARE_LARGE = 0.94
@@ -18,9 +18,9 @@ LARGE_TEXT = 150
 
 
 def plan_for_text(plan: Mapping[str, Any], percent: int) -> Mapping[str, Any]:
-    """Return a plan adapted to a text size in percent.
+    """Return a plan, adapted to a text size of `percent`.
 
-    Above 100%, the size factor is added to the plan as `text`.
+    If the text is larger than 100%, its size factor is added to the plan as `text`.
     """
     if percent <= 100:
         return plan

@@ -8,7 +8,7 @@ from functools import cached_property
 from scenes.table.layout.boxes import CARD_RATIO, Pose
 
 SPREAD = 2
-"""How many of the newest cards show their index in an `over` place (a place on top of another)."""
+"""In an `over` place (a place on top of another), this many of the newest cards show their index."""
 NARROW = 0.25
 LEANS = (-4.0, 3.0, -2.0, 4.0)
 """Angles of cards in an `over` place, in degrees."""

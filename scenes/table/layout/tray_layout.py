@@ -39,8 +39,8 @@ TALLER = 0.4
 BETWEEN = 6.0
 """Gap between the boxes of two players."""
 TWO_LINES = 1.4
-"""When text is enlarged, the height of the line below the title is also multiplied by this factor. The line may need
-two rows.
+"""When text is enlarged, the height of the line below the title is also multiplied by this factor, because the line may
+need two rows.
 """
 ZONE, ZONE_LARGE = 104.0, 84.0
 """Minimum heights of the zone at the usual text size and with enlarged text."""
@@ -66,16 +66,16 @@ class TrayLayout(NamedTuple):
     """The layout of a tray, which shows a contest for a prize.
 
     Attributes:
-        box: The box of the whole tray.
-        title: The box of the title.
-        line: The box of the line of text below the title.
-        prize: The pose of the prize.
-        prize_line: The box of the text below the prize.
+        box: The box for the whole tray.
+        title: The box for the title.
+        line: The box for the line of text below the title.
+        prize: The prize's pose.
+        prize_line: The box for the text below the prize.
         plays: The layouts of the plays, oldest first.
-        players: The box that contains the boxes of all players.
-        chips: The boxes of the players, in order.
+        players: The box around all of the players' boxes.
+        chips: The players' boxes, in order.
         zone: The box where players drop their next play.
-        need: The box of the text at the top of the zone.
+        need: The box for the text at the top of the zone.
     """
 
     box: Box

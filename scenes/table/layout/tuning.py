@@ -21,7 +21,7 @@ IN_HAND = 0.75
 DRAG_START = 6.0
 """How far the pointer must move to turn a press into a drag."""
 HOLD_TIME = 0.5
-"""How long the mouse button must be held, without moving the pointer, to enlarge a card or spread out a pile."""
+"""How long to hold the mouse button, without moving the pointer, to enlarge a card or spread out a pile."""
 DRAG_SCALE = 1.08
 PICK_TIME = 0.09
 """Time for a card to grow to `DRAG_SCALE` when it is picked up."""

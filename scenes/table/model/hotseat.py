@@ -58,7 +58,7 @@ class HotSeat:
         self.phase = Phase.AWAY
         self.front = 1
         self.opened = 0
-        """The seat whose hand has been revealed since hands were last covered, or 0 if there is none."""
+        """The seat whose hand has been revealed since the hands were last covered, or 0 if there is none."""
         self.waited = 0.0
         self.behind: set[int] = set()
         """The numbers (from 0) of the decisions made while the curtain was down. The seats that made them haven't seen
@@ -156,7 +156,7 @@ class HotSeat:
     def begin(self, asked: int) -> str:
         """Begin a new or resumed match, and return the kind of the first hand-over.
 
-        The result is "curtain", "backs" or "none".
+        The kind is "curtain", "backs" or "none".
         """
         self.front = self._first(asked)
         if not asked:

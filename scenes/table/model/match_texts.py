@@ -43,7 +43,7 @@ class MatchTexts:
 
 
 CLOSE = 20
-"""Two moves are nearly equal if they differ by at most one win in this many simulated games."""
+"""Two moves are nearly equal if they differ by at most one win per this many simulated games."""
 
 
 def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
@@ -60,7 +60,7 @@ def advice(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]
 
 
 def compared(words: MatchTexts, view: State, choice: Decision) -> tuple[Span, ...]:
-    """Return text that compares the suggested and next-best moves.
+    """Return text that compares the suggested move with the next-best move.
 
     The text gives the results of simulated games with both moves.
 

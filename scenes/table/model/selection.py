@@ -43,7 +43,7 @@ class Possible(NamedTuple):
     """The possible uses for the cards or the token that the player has picked up.
 
     Attributes:
-        joins: The cards that the player can add to the picked-up cards.
+        joins: The cards that the player can add to those picked up.
         targets: Maps a place to the actions that could be played by dropping the pick there.
         onto: Maps a card to the action that would be played by dropping the pick on that card.
     """
@@ -53,7 +53,7 @@ class Possible(NamedTuple):
     onto: Mapping[int, Action] = MappingProxyType({})
 
     def meant(self, place: int) -> int:
-        """Return the place where a pick would go if dropped on a target.
+        """Return the place where a pick would go if it were dropped on a target.
 
         If several places are possible, return the target itself.
         """

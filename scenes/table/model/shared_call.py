@@ -1,6 +1,6 @@
 """A panel on which several people answer the same question (FV 8.2b).
 
-The panel shows no cards. The rules receive the answers one after another. This module doesn't use pygame.
+The panel shows no cards. The rules receive the answers one at a time. This module doesn't use pygame.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ class SharedCall:
         self.caller = 0
         """The seat that wants to act but hasn't come to the screen yet, or 0."""
         self.aside: frozenset[int] = frozenset()
-        """The seats that don't want to be asked for a while. A seat is removed once the rules have received its
-        answer."""
+        """The seats that don't want to be asked for a while. A seat is removed from this set once the rules have
+        received its answer."""
         self.given = self._declined()
         """The numbers (from 0) of the decisions made at the panel."""
 

@@ -10,7 +10,7 @@ from scenes.table.layout.boxes import Box
 
 
 class Stage(NamedTuple):
-    """An encounter, its place, and the box of its stage.
+    """An encounter, its place on the table, and the box of its stage.
 
     Drops and presses on the stage count as drops and presses on the place.
     """

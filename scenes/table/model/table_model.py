@@ -221,7 +221,7 @@ class TableModel:
     def buttons(self) -> list[Action]:
         """Return the actions that have buttons.
 
-        Buttons are for shortcuts, and for actions without a card, place or tile.
+        These are shortcuts, and actions without a card, place or tile.
         """
         if not self.free:
             return []
@@ -401,7 +401,7 @@ class TableModel:
     def chips(self, held: State | None, moving: bool) -> Mapping[tuple[int, int], tuple[CardChip, ...]]:
         """Return the chips (small panels) to draw on cards.
 
-        Each key of the result consists of a place and a card. Chips show only what everybody knows.
+        They are keyed by place and card. Chips show only what everybody knows.
 
         Args:
             held: An earlier position that is still on the screen, or None.

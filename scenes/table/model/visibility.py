@@ -79,7 +79,7 @@ class Visibility(NamedTuple):
     """The seats whose knowledge the screen shows.
 
     Attributes:
-        eyes: The bit mask of these seats, or 0 for public knowledge only.
+        eyes: A bit mask of these seats, or 0 for public knowledge only.
         covered: Whether all hands are face down, including cards that everybody knows.
     """
 

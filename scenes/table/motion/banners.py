@@ -22,9 +22,9 @@ ENDED = "ended."
 
 
 def moment_of(model: TableModel, said: Said) -> Said:
-    """Return the text of a log line's banner: usually the log line itself.
+    """Return the text of a log line's banner, which is usually the line itself.
 
-    If the log line says that the match has ended, the banner usually announces the result.
+    A banner for the end of the match usually announces the result instead.
     """
     key, outcome = model.game.display.moment(model.table, said), model.match.state.outcome
     if outcome is None or not key.startswith(ENDED) or key in model.plan.get("heralds", {}):
@@ -118,7 +118,7 @@ class Banners:
         self.presentations = presentations or Presentations({}, None, lambda: 0)
 
     def hear(self, events: Sequence[Event], before: State | None = None, complete: Sequence[Event] = ()) -> list[Event]:
-        """Prepare to announce new events. Return the events in display order.
+        """Prepare to announce new events, and return them in display order.
 
         `events` contains only what the viewer may know. `complete` contains the same events with all details, even
         hidden ones. `before` is the complete position before the events.

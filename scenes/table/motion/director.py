@@ -54,16 +54,16 @@ class Director:
         self.until = 0.0
         """The time when the last scheduled journey ends."""
         self.moving: dict[int, Sprite] = {}
-        """Maps ids to the sprites that aren't part of the static picture, in the order in which they left it."""
+        """The sprites that aren't part of the static picture, keyed by id, in the order in which they left it."""
         self.lines: list[tuple[Said, float]] = []
         """The log lines for the latest events, each with the time when its announcement ends."""
         self._leave = 0.0
         self._end = 0.0
         self._coming = NOWHERE
         self.arrived = -math.inf
-        """The time when the motion for the latest events ended.
+        """The time when the animation of the latest events ended.
 
-        If the player skipped the motion, this is minus infinity.
+        Minus infinity if the player skipped the animation.
         """
 
     @property
@@ -80,7 +80,7 @@ class Director:
     def announcing(self) -> bool:
         """Whether a duel or a presentation is visible or still to come.
 
-        Until the announcement ends, no answer may be shown.
+        No answer may be shown until it has ended.
         """
         return self.fought or self.banners.presentations.busy(self.now)
 
@@ -92,7 +92,7 @@ class Director:
     def reveals(self, events: Sequence[Event]) -> bool:
         """Return whether these events begin or continue a duel.
 
-        A duel reveals cards to everybody. The animation speed makes no difference to the result.
+        A duel reveals cards to everybody. The result doesn't depend on the animation speed.
         """
         return self.fought or self.banners.duels.begins(events)
 
@@ -121,7 +121,7 @@ class Director:
         Args:
             events: The events, as the viewer may see them.
             view: The position after the events, as the viewer may see it.
-            over_at: The place under the `over` place, or -1 if it hasn't changed.
+            over_at: The place that the `over` place now covers, or -1 if this hasn't changed.
             before: The complete position before the events, or None.
             complete: The same events with all details, even hidden ones.
         """
@@ -256,7 +256,7 @@ class Director:
         self._end += (spot.rests + spot.shows) * self.motion.pace
 
     def _prelude(self, sprite: Sprite, leg: Leg, manner: str) -> Leg:
-        """Add a card's burning or turning motion before the card leaves its place.
+        """Add the motion in which a card burns or turns over before it leaves its place.
 
         Return the next leg, adapted to this motion.
         """
@@ -422,7 +422,7 @@ class Director:
     def _settle(self, sprite: Sprite) -> None:
         """End a sprite's journey.
 
-        Unless the sprite should stay raised, it becomes part of the picture of resting cards.
+        Unless it should stay raised, it becomes part of the picture of resting cards.
         """
         if sprite.legs:
             sprite.pose = sprite.legs[-1].goal
@@ -439,9 +439,9 @@ class Director:
         self.moving.pop(id(sprite), None)
 
     def go_on(self, whole: bool = False) -> bool:
-        """Skip the current text, and return whether there was any.
+        """Skip the text currently shown, and return whether there was any.
 
-        In a duel, skip only one step, unless `whole` is true.
+        Unless `whole` is true, skip only one step of a duel.
         """
         stop = self.banners.next_stop(self.now, whole)
         if stop is None:
@@ -472,7 +472,7 @@ class Director:
     def drop_all(self) -> None:
         """Bring every held, raised or travelling sprite to rest immediately, without sounds.
 
-        All announcements end too.
+        End all announcements too.
         """
         self.cues.forget()
         self.banners.forget()

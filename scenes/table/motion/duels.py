@@ -36,12 +36,12 @@ class DuelStep(NamedTuple):
 class DuelProgress(NamedTuple):
     """What the table has already shown of a duel.
 
-    Times are in seconds. None instead of a time means that the event hasn't happened yet. In each pair, the first item
-    is for the attacking card, and the second item is for the defending card.
+    Times are in seconds. A time is None if the event hasn't happened yet. In each pair, the first item is for the
+    attacking card, and the second item is for the defending card.
 
     Attributes:
         changes: A pair of lists with the times when modifiers appeared.
-        turned: A pair of times when attached cards turned over. 0 means always face up.
+        turned: A pair of times when attached cards turned over. A time of 0 means that the card was always face up.
         summed: The time when the totals appeared.
         decided: The time when the outcome appeared.
         lines: The log lines about the outcome.
@@ -62,7 +62,7 @@ class Duel:
     """A duel between two cards. Times are in seconds.
 
     Attributes:
-        course: The whole duel, from the two cards to the result.
+        course: Everything about the duel, including its result.
         since: The start time.
         until: The end time.
         steps: The steps, each with a log line and a start time.
@@ -232,9 +232,9 @@ class Duels:
         return next((one for one in self._coming if now < one.since), None)
 
     def next_stop(self, now: float, whole: bool) -> float | None:
-        """Return when the duel's current step ends, or None if there is no duel.
+        """Return the time when the duel's current step ends, or None if there is no duel.
 
-        If `whole` is true, return when the whole duel ends.
+        If `whole` is true, return the time when the whole duel ends.
         """
         duel = next((one for one in self._coming if now < one.until), None)
         if duel is None:

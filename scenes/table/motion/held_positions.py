@@ -1,6 +1,6 @@
 """Keep showing an earlier position of the match during an announcement.
 
-The table mustn't show an event's result until the event's announcement has ended.
+The table mustn't show an event's result until the announcement has ended.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class HeldPositions:
 
         Args:
             before: The complete position before the events, or None to show no earlier positions.
-            told: The events, as the viewer may see them.
+            told: The events, with only the details that the viewer is allowed to see.
             events: The same events with all details, even hidden ones.
         """
         self._state, self._told, self._events, self._folded = before, told, events, 0

@@ -51,7 +51,7 @@ def way_to(sprite: Sprite, start: Pose, goal: Pose, shown: int, when: tuple[floa
 
 
 def pose_on(sprite: Sprite, leg: Leg, share: float) -> None:
-    """Set a sprite's pose on a leg.
+    """Set a sprite's pose during a leg of its journey.
 
     `share` (0 to 1) is the fraction of the leg's time that has elapsed.
     """

@@ -16,7 +16,7 @@ from scenes.table.layout import tuning
 from scenes.table.model.match_texts import MatchTexts
 
 OTHERS = "others"
-"""Lines of this kind are presented only if they are about a player other than the one at the screen."""
+"""Lines of this kind are presented only if they are about somebody other than the player at the screen."""
 
 
 class Presentation(NamedTuple):

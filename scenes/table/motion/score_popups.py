@@ -78,7 +78,7 @@ class ScorePopups:
             display: The game's display.
             view: The new position.
             when: The time when popups without a flight appear.
-            said: The log lines behind the changes, each with the earliest time for a flight.
+            said: The log lines for the changes, each with the earliest time when a flight can start.
         """
         before, self._numbers = self._numbers, self._shown(display, view)
         changes = {
@@ -109,7 +109,7 @@ class ScorePopups:
     def _flight(self, counter: Counter, said: Sequence[tuple[Said, float]]) -> tuple[float, Point] | None:
         """Return when and from where a counter's popup starts to fly.
 
-        Return None if no log line makes the popup fly.
+        Return None if no log line makes it fly.
         """
         found, cards = None, -1
         for line, when in said:

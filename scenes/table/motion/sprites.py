@@ -24,7 +24,7 @@ SIDEWAYS = 90.0
 
 
 class Leg(NamedTuple):
-    """A part of a sprite's journey.
+    """One leg of a sprite's journey.
 
     Attributes:
         start: The start time, in seconds.
@@ -97,7 +97,7 @@ class Sprite:
 def travels(sprites: Iterable[Sprite]) -> bool:
     """Return whether any of these sprites is travelling.
 
-    There are usually few sprites, so a list is faster than `any`.
+    There are usually few sprites, so building a list is faster than calling `any`.
     """
     return LEGS in [sprite.owner for sprite in sprites]
 
@@ -121,7 +121,7 @@ class Sprites:
             layout: The layout of the table.
             view: The position, as the viewer may see it.
             sideways: Returns the cards that lie sideways.
-            closed: Returns the cards that lie face down although the viewer knows them.
+            closed: Returns the cards that lie face down even though the viewer knows them.
         """
         self.layout = layout
         self._sideways = sideways
@@ -169,7 +169,7 @@ class Sprites:
     def see(self, view: State, covered: bool) -> None:
         """Show what another viewer may see. The positions and movements of cards don't change.
 
-        If the new viewer mustn't see a card, the card shows its back immediately, without turning over.
+        If the new viewer mustn't see a card, its back is shown immediately, without an animation.
         """
         self.covered = covered
         self.looked_at = self.looked_at and not covered
@@ -330,7 +330,7 @@ class Sprites:
     def find(self, card: int) -> Sprite | None:
         """Return a card's sprite, or None.
 
-        The result is None unless the viewer knows the card or the card is in the acting player's hand.
+        A sprite is found only if the viewer knows the card or the card is in the acting player's hand.
         """
         if card < 0:
             return None

@@ -22,9 +22,9 @@ class StageOpening:
         self._opens = self._card if self._card != before else -1
 
     def stand(self) -> None:
-        """Record the current encounter when a position is shown without animation.
+        """Record the current encounter of a position that is shown without animation.
 
-        The stage opens immediately.
+        The encounter's stage opens immediately.
         """
         self._card, self._opens = self._now(), -1
 

@@ -1,7 +1,7 @@
 """The help page at a table, which lists the actions that the player can choose now.
 
 After the match, and while the player can only watch, the page lists no actions. If the player can't act now for some
-other reason, or if hands are covered, the page lists all kinds of action in the game.
+other reason, or if hands are covered, the page lists all of the game's kinds of action.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def action_help(
         texts: The text of the interface and the game.
         wide: The key that presses the main button.
         usual: The action that the main button plays now, or None.
-        point: Highlights actions on the table.
+        point: The function that highlights actions on the table.
     """
     verbs = model.game.verbs
     said = Help((), "", model.session.content.game.id, _legend(model, texts), point, _without(model))

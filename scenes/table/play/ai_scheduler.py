@@ -1,4 +1,4 @@
-"""Let computers think for part of each frame, and act slowly enough for people to follow.
+"""Let computer players think for part of each frame, and pace their actions for people.
 
 This module doesn't use pygame.
 """
@@ -12,11 +12,11 @@ from game.players.player import Advice, Decision, Thinking
 from scenes.table.layout import tuning
 
 CHOICE_FRAMES = 4
-"""Number of frames to draw for a choice. The first one carries out the choice, and the last one paints the result."""
+"""Number of frames to draw for a choice. The choice is carried out in the first frame, and its result is painted in the
+last."""
 
 SETTLED_FRAMES = 2
-"""Number of frames to draw after a motion ends. The first frame lists the items at rest, and the second one paints
-them."""
+"""Number of frames to draw after a motion ends: one to list the items at rest, and one to paint them."""
 
 
 class AiScheduler:
@@ -64,8 +64,8 @@ class AiScheduler:
     def frame(self) -> int:
         """Count a frame, and return how many frames can still repeat the last picture.
 
-        The result includes this frame. After a choice or the end of a motion, computation is paused until the position
-        has been drawn.
+        This frame is included. After a choice or the end of a motion, computation is paused until the position has been
+        drawn.
         """
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed

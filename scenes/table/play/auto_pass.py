@@ -41,7 +41,8 @@ class AutoPass:
     def wanted(self) -> bool:
         """Whether the program may pass automatically in this match.
 
-        The setting must allow it, and there must be an opponent and no secrets at the screen.
+        The setting must allow it, the player must have an opponent, and people who share the screen must have no
+        secrets from each other.
         """
         session, chosen = self._model.session, self._chosen()
         if not self._model.passes_alone or len(session.names) < 2 or self._model.hotseat.confidential:
@@ -69,9 +70,9 @@ class AutoPass:
         return news
 
     def update(self, step: float, still: bool) -> Action | None:
-        """Advance the clock if nothing is moving, and return the pass if the wait is over.
+        """Advance the clock if nothing is moving, and return the pass once it is due.
 
-        Otherwise, return None.
+        Until then, return None.
         """
         if self.action is None or not still:
             return None

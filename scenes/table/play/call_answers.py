@@ -1,4 +1,4 @@
-"""Carry out the answers given on a panel that asks several people a question."""
+"""Carry out the answers that people give on a shared panel."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class CallAnswers:
         clear: Callable[[], None],
         ask: Callable[[], None],
     ) -> None:
-        """Prepare to handle the answers from a panel that asks several people a question.
+        """Prepare to handle answers given on a shared panel.
 
         Args:
             board: The parts of the table.
@@ -31,7 +31,7 @@ class CallAnswers:
             event_log: The event log.
             take: Plays an action, and shows its effects.
             clear: Forgets the selection, and closes overlays.
-            ask: Asks the deciding player for a decision.
+            ask: Asks for the next decision.
         """
         self._model, _, self._director, _ = board
         self._shown = shown

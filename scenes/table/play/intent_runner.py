@@ -150,9 +150,9 @@ class IntentRunner:
         self.overlay.dismiss(Tip)
 
     def _tell_about(self, place: int) -> None:
-        """Highlight the cards that can be used in a place.
+        """Highlight the cards that the player can use at a place.
 
-        If there are none, spread out the place's cards.
+        If there are none, spread out the cards lying there.
         """
         if not self.own_hand.light(place):
             self.inspect(place)
@@ -232,7 +232,7 @@ class IntentRunner:
     def press_overlay(self, x: float, y: float, open_rule: Callable[[], None]) -> Press:
         """Pass a press to the overlay, and return the effect (see `MANNERS`).
 
-        `open_rule` opens the rulebook at a refusal's rule.
+        `open_rule` opens the rulebook at the rule that a refusal cites.
         """
         overlay, part = self.overlay, self.overlay.boxes.part_at(x, y)
         inside = overlay.boxes.whole.holds(x, y)

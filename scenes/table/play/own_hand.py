@@ -92,8 +92,8 @@ class OwnHand:
     def light(self, place: int) -> bool:
         """Highlight the cards that the player can use in a place, and say how many there are.
 
-        If hands are face down, only explain how to look at the hand. If the place is a seat's place or a face-up pile,
-        and no card can be used there, do nothing and return False. In all other cases, return True.
+        If hands are face down, only explain how to look at the hand. If no card can be used there, and the place is a
+        seat's place or a face-up pile, do nothing and return False. Otherwise, return True.
         """
         if not self.model.playing or self.model.layout.spots[place].private:
             return True
@@ -121,9 +121,9 @@ class OwnHand:
         return True
 
     def _told(self, here: Sequence[Action], cards: Collection[int]) -> tuple[Span, ...]:
-        """Return text that says how many visible cards the actions can use.
+        """Return text that says how many of the visible cards can be used.
 
-        The wording depends on whether all these cards are in hand.
+        The wording depends on whether they are all in hand.
         """
         words, hit_test, spots = self.model.words, self.hit_test, self.model.layout.spots
         if here and not any(hit_test.holdable(Item(CARD, card)) for action in here for card in action.cards):

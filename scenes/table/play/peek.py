@@ -23,7 +23,7 @@ class Peek:
     Args:
         app: The program.
         board: The parts of the table.
-        look: Shows the cards if the argument is True, otherwise hides them.
+        look: A function that shows the cards if its argument is True, and hides them if it is False.
     """
 
     def __init__(self, app: Services, board: Board, look: Callable[[bool], None]) -> None:

@@ -1,4 +1,4 @@
-"""Give the buttons and the renderer access to only some parts of a table's controller."""
+"""Give the buttons and the renderer limited access to a table's controller."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Show the current position on the table, as far as the viewer may see it."""
+"""Show the current position on the table, as far as the viewer is allowed to see it."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class ShownPosition:
         return self.model.hotseat.visibility, self.sprites.looked_at
 
     def relook(self, glide: bool = False) -> None:
-        """Show the position as the viewer may see it now.
+        """Show the position as the viewer is currently allowed to see it.
 
         If `glide` is true, cards travel to their new places.
         """

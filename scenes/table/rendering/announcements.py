@@ -26,7 +26,7 @@ def announcements(
 ) -> list[Drawn]:
     """Return the items for the current banner, duel and presentation, or [] if there are none.
 
-    The first veil in `veiling` darkens the table. The second veil makes the table flash.
+    The first veil in `veiling` darkens the table. The second makes it flash.
     """
     if not director.banners.busy(director.now):
         return []

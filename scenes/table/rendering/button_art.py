@@ -25,15 +25,16 @@ ROW_PAD = 2.0
 LEAST = 0.6
 """Minimum size of a button's label, as a fraction of its usual size."""
 ONE_LINE = 0.9
-"""Minimum size of a one-line label, as a fraction of its size on two lines. A label that would be smaller is set on two
-lines."""
+"""Minimum size of a one-line label, as a fraction of its size on two lines. A label that would have to be smaller is
+set on two lines."""
 
 
 NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
 """A note's height and the position of its centre, as fractions of the button's height, and the padding on each side, in
 units."""
 LEAST_NOTE = 0.75
-"""Minimum size of notes, as a fraction of the user's text size. Smaller notes appear only in the buttons' tips."""
+"""Minimum size of notes, as a fraction of the user's text size. A note that would have to be smaller appears only in
+the button's tip."""
 
 
 def _words_room(name: str, box: Box) -> tuple[float, float]:

@@ -40,9 +40,9 @@ class CallArt:
         return box.times(1 / self.controls.model.panels)
 
     def rows(self) -> list[Drawn]:
-        """Return the names of the seats in all rows.
+        """Return the text for all rows.
 
-        If a seat can't answer here, also return the text that replaces its buttons.
+        Each row shows its seat's name. If the seat can't answer here, a note replaces its buttons.
         """
         rows = self.controls.calls.rows()
         grow = self.pen.even(self._block(row, self._name(row)) for row in rows)

@@ -53,7 +53,7 @@ LEAST_LABEL = 0.7
 LARGE = 2
 """Maximum number of letters in a caption set in the large style."""
 WRITTEN, WRITTEN_LARGE = 0.8, 0.95
-"""Maximum width of an empty place's caption, in card widths: first at the usual text size, then with enlarged text."""
+"""Maximum width of an empty place's caption, in card widths: at the usual text size, and when text is enlarged."""
 
 
 def dial_box(pose: Pose) -> Box:
@@ -101,7 +101,7 @@ class Dials:
     def _caption(self, place: int, told: Sequence[Span], grow: float = 0.0) -> Block:
         """Return the caption for an empty place as a block of text.
 
-        `grow` is the size factor, or 0 for the largest one that fits.
+        `grow` is the size factor, or 0 for the largest factor that fits.
         """
         role = "display" if len(plain(told)) <= LARGE else "label"
         width = self._caption_width(place)
@@ -148,7 +148,7 @@ class Dials:
     def _tile(self, one: PlacedTile, hovered: bool, marked: bool, names: float, lines: float) -> list[Drawn]:
         """Return a tile with its name, its effect and, if `marked` is true, a mark.
 
-        `names` and `lines` are size factors.
+        `names` and `lines` are the size factors for the name and the effect.
         """
         pen, words, palette = self.pen, self.model.words, self.theme.palette
         box, off = one.box, one.tile.refusal is not None
@@ -213,8 +213,8 @@ class Dials:
     def dials(self, sure: Outlook, held: State | None = None) -> list[Drawn]:
         """Return the items for all dials.
 
-        The dials also show the changes that the action being considered is certain to cause (`sure`). If the table
-        still shows an earlier position, `held` is that position. Otherwise, `held` is None.
+        The dials also show the changes that the action being considered is certain to cause (`sure`). `held` is the
+        earlier position that the table still shows, or None.
         """
         if not self.model.layout.dials:
             return []

@@ -87,7 +87,7 @@ class Lights:
     def coming(self, above: Above, share: float, warned: Collection[int]) -> list[Drawn]:
         """Return the glows that fade in for newly picked cards.
 
-        `share` is the progress of the fade, from 0 to 1. At 1, the result is empty.
+        `share` is the progress of the fade, from 0 to 1. At 1, return [].
         """
         if share >= 1:
             return []
@@ -124,7 +124,7 @@ class Lights:
     def crossed(self) -> Sequence[Drawn]:
         """Return the cross on the place that refuses the held card.
 
-        The cross is in a corner that no held card covers.
+        The cross is in a corner that a held card never covers.
         """
         if self._denied[0] < 0:
             return NOTHING
@@ -147,7 +147,7 @@ class Lights:
     def _hollow(self, place: int, colour: Colour | None = None) -> list[Drawn]:
         """Return a place's strong glow, in four pieces around an empty middle.
 
-        The empty middle saves time, because a dragged card over the middle isn't blended with the glow.
+        The empty middle saves time, because a card dragged over it needn't be blended with the glow.
         """
         light, spot = self._on_place(place, True, colour), self.model.layout.spots[place]
         edge = self.pen.px(GLOW * STRONG) + self.pen.px(_radius(spot) + LINE * STRONG_LINE)
@@ -175,8 +175,8 @@ class Lights:
     def _invitations(self, warned: Collection[int]) -> list[Drawn]:
         """Return the glows on tokens and face-up cards that can be picked up.
 
-        The result contains no glows for cards in the hand. If the hand is face down, return [], because any glow would
-        reveal something about the hand.
+        Cards in the hand get no glow. If the hand is face down, return [], because any glow would reveal something
+        about it.
         """
         table = self.model.table
         legal = [] if self.model.covered else self.model.legal()

@@ -48,7 +48,7 @@ class LogLine(NamedTuple):
 class LogChapter(NamedTuple):
     """A chapter of the log: the lines about one decision.
 
-    `number` is the chapter's index among all chapters, even those without lines.
+    `number` is the chapter's index among all chapters, including those without lines.
     """
 
     number: int
@@ -259,7 +259,7 @@ class LogLines:
         return max(0.0, line - view.room.h), foot
 
     def _has_room(self, top: int, view: LogView, foot: int) -> bool:
-        """Return whether one more chapter fits into the free space of `top` pixels.
+        """Return whether one more chapter fits into `top` pixels of free space.
 
         Outside a replay, every chapter fits.
         """

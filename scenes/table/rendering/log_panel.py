@@ -31,7 +31,7 @@ LOOKED_AT = (208, 170, 96, 48)
 def lines_box(panel: Box, covered: float) -> Box:
     """Return the box for the lines in the log panel.
 
-    `covered` is the covered height at the bottom of the panel, in logical units.
+    `covered` is the height of the part that is covered at the bottom of the panel, in logical units.
     """
     return Box(panel.x + PAD, panel.y + LOG_HEAD, panel.w - 2 * PAD, max(0.0, panel.h - LOG_HEAD - FOOT - covered))
 
@@ -45,7 +45,7 @@ class LogPanel:
         self._body: tuple[LogPlacement | None, tuple[Drawn, ...]] = (None, ())
 
     def items(self, box: Box, head: Sequence[Span], placed: LogPlacement) -> list[Drawn]:
-        """Return the panel, its heading and the visible lines.
+        """Return the items to draw: the panel, its heading and its visible lines.
 
         `head` is text to the right of the heading.
         """

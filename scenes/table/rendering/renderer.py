@@ -344,7 +344,7 @@ class Renderer:
         return (*below, *held, *over)
 
     def breath(self, frame: Frame) -> tuple[Drawn, ...]:
-        """Return the flickering candle's additional light. All other items are drawn on top.
+        """Return the flickering candle's additional light. All other items are drawn on top of it.
 
         While the light stays the same, every call returns the same tuple.
         """

@@ -88,7 +88,7 @@ class TipLayer:
     def _visible(self, card: int) -> bool:
         """Return whether a card is face up.
 
-        The card must be in the spread pile or, if there is none, on the table.
+        The card must be in the spread pile or, if no pile is spread, on the table.
         """
         spread, sprite = self.overlay.spread, self.sprites.find(card)
         return card in spread.known if spread is not None else sprite is not None and sprite.shown == card

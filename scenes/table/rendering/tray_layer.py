@@ -1,4 +1,4 @@
-"""Draw a contest's tray and its cards, between the board and everything else."""
+"""Draw a contest's tray and its cards, on top of the board and underneath everything else."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class TrayLayer:
     def seen(self) -> Tray | None:
         """The visible tray, or None.
 
-        After the end of a contest, the tray stays visible until its cards have begun to move away.
+        After a contest, the tray stays visible until its cards begin to move away.
         """
         tray = self.model.tray
         return tray if tray is not None and (not tray.over or self.sprites.lingering) else None

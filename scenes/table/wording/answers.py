@@ -17,11 +17,10 @@ STAND = "stand"
 LONG = 2.0
 """Width of a standing answer's button as a multiple of its neighbours' width, when the text is enlarged."""
 ROW, ROW_GAP = 54.0, 6.0
-"""For the panel that asks several people a question: the maximum height of a row, including the gap below the row
-(`ROW_GAP`)."""
+"""The maximum height of a row in the panel that asks several people a question, including the gap below (`ROW_GAP`)."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
-"""Heights for the panel that asks several people a question: the usual height of the log below the panel, the log's
-minimum height, and the minimum height of a row. A row's height includes the gap below the row."""
+"""Heights for the panel that asks several people a question: the usual and the minimum height of the log below the
+panel, and the minimum height of a row, including the gap below the row."""
 
 
 class AnswerBoxes:

@@ -21,7 +21,7 @@ irreversible in any of these positions, the action counts as irreversible."""
 
 
 class Confirmations:
-    """Computes the certain results and the irreversible costs of actions.
+    """Computes the guaranteed results and the irreversible costs of actions.
 
     `tile` is the action of the tile under the pointer, or None.
     """
@@ -46,8 +46,8 @@ class Confirmations:
     def considered(self) -> Action | None:
         """Return the action that the player is considering, or None.
 
-        If cards have been picked, this is the action played by dropping them. Otherwise, it is an action that drops the
-        card under the pointer, or the action of the tile there. While the hand is covered, return None.
+        If cards have been picked, return the action played by dropping them. Otherwise, return an action that drops the
+        card under the pointer, or the action of the tile under the pointer. While the hand is covered, return None.
         """
         if not self.model.playing or self.model.covered or self.director.busy:
             return None
@@ -91,8 +91,7 @@ class Confirmations:
         """Return whether an action loses the game or has an irreversible cost.
 
         If `standing` is true, the action would be repeated automatically. In a match with several seats, judge the cost
-        only from public knowledge, because everybody can see where the button is, and its position depends on the
-        result.
+        only from public knowledge, because everybody can see the button's position, which depends on the result.
         """
         several = self.model.match.setup.seats > 1
         return self.loses(action) or self._price(action, several, standing) is not None
@@ -146,7 +145,7 @@ class Confirmations:
     def _price(self, action: Action, public: bool, standing: bool) -> Sentence | None:
         """Return an action's irreversible cost, or None if undo restores everything.
 
-        If `public` is true and the action uses no cards, judge only from public knowledge.
+        If `public` is true and the action uses no cards, judge the cost only from public knowledge.
         """
         self._renew()
         key = action, public and not action.cards, standing

@@ -158,7 +158,7 @@ class Piles:
     def _possible(self, place: int) -> tuple[int, ...]:
         """Return the cards that might be in a pile.
 
-        If the pile isn't the viewer's own, or if the game doesn't list these cards, return ().
+        Return () if the pile isn't the viewer's own, or if the game doesn't list such cards.
         """
         model, seat = self.model, self.model.table.places[place].seat
         if not seat or not model.hotseat.mask & bit(seat):

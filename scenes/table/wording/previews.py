@@ -96,7 +96,7 @@ class Previews:
     def ways(self, actions: Sequence[Action]) -> tuple[Way, ...]:
         """Return the choices for these actions.
 
-        Similar but impossible actions come last, each with the reason.
+        Similar actions that are impossible come last, each with the reason why.
         """
         model = self.model
         ways = [Way(self._called(action), joined(self._outlook(action)), action) for action in actions]
@@ -160,9 +160,9 @@ class Previews:
 
 
 def appearances(overlay: OverlaySlot, previews: Previews, denials: Denials) -> list[float]:
-    """Return how many seconds remain until the current tip, preview and denial appear.
+    """Return the seconds left until the current tip, preview and denial appear.
 
-    The list has no entry for an item that is missing. A negative number means that the item has already appeared.
+    Missing items are left out. A negative number means that an item has already appeared.
     """
     now, tip, preview, denial = previews.director.now, overlay.any_tip, previews.now, denials.now
     waits = [tip.since + tuning.TIP_DELAY - now] if tip is not None else []

@@ -1,6 +1,6 @@
 """Show tips at a table when the pointer has rested for a moment.
 
-Tips explain places and tiles, and show enlarged cards.
+A tip explains a place or a tile, or enlarges a card.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Tips:
         self.piles = piles
         self.messages = messages
         self.dropped = -1
-        """The place where something was last dropped. This place shows no tip until the pointer moves away."""
+        """The place where something was last dropped. It shows no tip until the pointer moves away."""
 
     def hovered(self, x: float, y: float) -> None:
         """Handle pointer motion while no mouse button is pressed.
@@ -190,7 +190,7 @@ class Tips:
     def enlarge(self, x: float, y: float, spread_out: Callable[[int], object]) -> bool:
         """Enlarge the face-up card at a point. Return False if there is no face-up card.
 
-        If the card is in a closed pile, `spread_out` is called first, to spread out the pile.
+        If the card is in a closed pile, first call `spread_out` to spread out the pile.
         """
         card = self._card_at(x, y)
         if card is None or card.shown < 0:

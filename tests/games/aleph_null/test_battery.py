@@ -18,7 +18,7 @@ from tests.run_counts import SOAK
 
 
 def _choice(match: Match, chance: Chance) -> Action:
-    """Return the greedy choice most of the time, otherwise a random action.
+    """Return the greedy choice most of the time, and a random action otherwise.
 
     Random actions never give up and rarely end the turn.
     """

@@ -1,4 +1,4 @@
-"""The scores of Aleph Null's actions, and the reasons for them."""
+"""The scores of Aleph Null's actions, and the reasons for those scores."""
 
 from __future__ import annotations
 

@@ -27,7 +27,8 @@ DECKS = ("skirmish", "built", "starter")
 TABLES = [f"{DECKS[at % 3]} {2 + (at + at // 3) % 3}" for at in range(9)]
 """Kinds of deck, each with a number of seats. The short run uses the first three."""
 IDLE = {"abstain", "decline", "pass", "enough"}
-"""Verbs that are common in random play but test very little. The test usually chooses another action instead."""
+"""Verbs that are common in random play but exercise very little code. The test usually chooses another action
+instead."""
 
 
 def _choice(legal: list[Action], chance: Chance) -> Action:

@@ -86,7 +86,7 @@ def test_fv_12_1_two_seats_cannot_have_the_same_colour() -> None:
 
 
 def test_fv_1_1_the_colours_are_known_before_the_deal_unless_random() -> None:
-    """The options or the decks determine the colours.
+    """The colours come from the options or the decks.
 
     Players without a deck get the remaining colours (FV 1.1, 12.6).
     """
@@ -263,7 +263,7 @@ def test_damaged_decks_in_a_record_are_reported(brought: str) -> None:
 
 
 def test_illegal_decks_in_a_record_are_reported() -> None:
-    """Loading a record with illegal decks gives an error (FV 12.1).
+    """Loading a record with illegal decks causes an error (FV 12.1).
 
     If the match isn't over, the error doesn't name any card.
     """

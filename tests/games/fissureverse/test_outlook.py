@@ -1,6 +1,6 @@
 """If a card changes a result, the preview changes in the same way (FV 5 to 9).
 
-For each card, there must be at least one position in which the card makes a difference.
+For each card, there must be at least one position in which it makes a difference.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ IDLE = """
 nofrenzy open eager limit extra draw token steal discard flip expose strip recruit sacrifice revive rescue
 recall
 """
-"""Effect words that only permit or forbid actions, or that take effect later."""
+"""Effect words that change nothing immediately: they permit or forbid actions, or take effect later."""
 WORKING = {"self", "aura", "cost", "safe", "use", "mercy", "truefear", "refill", "band", "tie", "back", "drag", "stall"}
 """Effect words that change a number, a price, a Refill or a Crusade's result."""
 

@@ -1,4 +1,4 @@
-"""A practice match redeals an unfinished match's hidden cards; players keep their decks."""
+"""Redealing the hidden cards of an unfinished match leaves each player with the same deck."""
 
 from __future__ import annotations
 

@@ -195,7 +195,7 @@ def alike(one: str, other: str) -> bool:
 def by_lot(cards: tuple[str, ...], count: int, dice: int) -> tuple[tuple[str, ...], int]:
     """Pick `count` random cards, rolling one die for each.
 
-    No die is rolled if all cards are picked.
+    If every card must be picked, no dice are rolled.
     """
     if count >= len(cards):
         return cards, dice

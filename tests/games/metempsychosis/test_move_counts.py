@@ -15,7 +15,7 @@ FIFTEEN_LESS = f"{SEVEN} A3 B2 C2 D2 E2 F2"
 
 
 def _count(state: State, depth: int) -> int:
-    """Count the core's lines of play that are `depth` decisions long.
+    """Use the rules core to count the lines of play that are `depth` decisions long.
 
     Lines that give up or reach level 2 are left out.
     """

@@ -1,6 +1,6 @@
 """Hand-made Oubliette positions.
 
-Cards are written as faces ("10S X1"), from bottom to top. In the deck, the next card comes first.
+Cards are written as faces ("10S X1"), from bottom to top. In the deck, the next card to be drawn comes first.
 """
 
 from __future__ import annotations
@@ -140,11 +140,12 @@ def scene(
     options: dict[str, Any] | None = None,
     **places: str,
 ) -> Scene:
-    """Return a position with the cards that the arguments name.
+    """Return a position with the named cards in the named places.
 
     `slots` lists the cards in the slots, `path` lists the rooms, and `gaps` lists the cards behind rooms. `counts` maps
-    places to their numbers of cards. A place with fewer named cards is filled up with unnamed cards. All remaining
-    cards are out of the game. `ask` is the question that the player must answer, or "turn" for the start of a turn.
+    places to their numbers of cards. If fewer cards are named for a place, unnamed cards make up the difference. All
+    remaining cards are out of the game. `ask` is the question that the player must answer, or "turn" for the start of a
+    turn.
     """
     game = oubliette()
     chosen = setup(**(options or {}))

@@ -127,9 +127,9 @@ def scene(
     """Return a position with these cards, Reapers and options.
 
     A space holds the souls that `souls` lists for it. A space in `exhausted` is empty. Every other space holds three
-    souls. `decks` gives the number of cards in each seat's deck. By default, all of the seat's remaining cards are in
-    the deck. Cards that don't fit into the deck go to the seat's points pile, where they score nothing. `ask` is the
-    active seat's question, "turn" for the start of the active seat's turn, or a complete step.
+    souls. `decks` gives the number of cards in each seat's deck. By default, the deck contains all the seat's remaining
+    cards. Cards that don't fit into the deck go to the seat's points pile, where they score nothing. `ask` is a
+    question for the active seat, "turn" (the start of that seat's turn) or a complete step.
     """
     game = soul_battle()
     chosen = setup(seats, "table", **options)

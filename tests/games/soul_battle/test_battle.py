@@ -121,7 +121,7 @@ def test_a_play_must_beat_the_play_on_top_not_just_the_soul_sb_4_1() -> None:
 def test_the_next_soul_is_turned_up_after_the_choice_and_to_everyone_sb_4_6() -> None:
     """The next soul stays hidden until the winner has chosen (SB 4.6, 5.5).
 
-    Seeing it could influence that choice.
+    Seeing the soul could influence the choice.
     """
     table = battle(["9S 3S", "10S 3S"], "2H 5C 8C").do("battle 9S > b1", "pass").asks(1, "claim")
     known, named, everyone = table.state.known, table.table.card_named, table.table.everyone
@@ -141,7 +141,7 @@ def test_the_next_soul_is_turned_up_after_the_choice_and_to_everyone_sb_4_6() ->
 def test_the_spaces_that_a_reaper_reaches_sb_3_4(seats: int, options: str, at: str, reach: str) -> None:
     """The two ends of a row aren't adjacent.
 
-    The `adjacency` option can make spaces that share a corner adjacent too (SB 3.4).
+    Spaces that share a corner are adjacent only if the `adjacency` option allows it (SB 3.4).
     """
     table = scene(seats, hands=["X1 2S AS KS", *["3S"] * (seats - 1)], reapers={1: at}, adjacency=options)
     assert {text.split()[-1] for text in table.legal("battle")} == set(reach.split())

@@ -88,7 +88,7 @@ def test_points_piles_are_public_unless_the_score_is_hidden_sb_7_2(
 
 @pytest.mark.parametrize(("privacy", "between"), [("strict", "curtain"), ("peek", "backs"), ("open", "none")])
 def test_a_curtain_falls_between_two_players_sb_7_3(privacy: str, between: str) -> None:
-    """Between two decisions by the same player, there is no curtain.
+    """No curtain appears between two decisions by the same player.
 
     Only an open table shows every hand (SB 7.3).
     """

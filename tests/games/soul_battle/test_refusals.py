@@ -1,4 +1,4 @@
-"""Each refusal has the right rule, text, values and number of checks passed.
+"""Each refusal has the right rule, text and values, and counts the checks passed.
 
 If a gesture can mean several actions, the player sees the refusal of the action that passed the most checks.
 """

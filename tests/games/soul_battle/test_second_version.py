@@ -1,4 +1,7 @@
-"""Compare whole matches (questions, actions and places) with second_version.py."""
+"""Compare the rules with those in second_version.py throughout whole matches.
+
+Questions, actions and places are compared.
+"""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def test_the_picture_cache_is_bounded_in_number_and_bytes() -> None:
 
 
 NUMBERS = ("9" * 5000, "9" * 4300, "1e400", "-1", "nan", "inf", "2.5")
-"""Arguments that are neither valid numbers of seats nor valid option values."""
+"""Arguments that are neither a valid number of seats nor a valid option value."""
 
 
 @pytest.mark.usefixtures("compiled_content")

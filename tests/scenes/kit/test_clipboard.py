@@ -1,4 +1,4 @@
-"""Clipboard and dropped text: encodings, slow or stuck programs, and X without a window."""
+"""Copied and dropped text: encodings, slow or stuck programs, and X11 without a window."""
 
 from __future__ import annotations
 

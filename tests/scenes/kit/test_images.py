@@ -133,7 +133,7 @@ WALL, NICHE = "table/wall.png", "title/niche_oubliette.half.webp"
 
 @pytest.fixture
 def unpacked(tmp_path: Path) -> Path:
-    """Return a packaged assets folder with an opaque picture and one with alpha.
+    """Return a packaged assets folder with an opaque and a partly transparent picture.
 
     Neither picture is a PNG file.
     """

@@ -72,9 +72,9 @@ def test_the_whole_program_works_on_a_russian_layout(
 def test_a_key_is_released_as_it_was_pressed_even_if_the_layout_changed(
     harness: Harness, monkeypatch: pytest.MonkeyPatch, left: bool
 ) -> None:
-    """Regression: the hand at a peek table stayed open if the layout changed during a press.
+    """Regression: a hand stayed open if the layout changed while the peek key was held.
 
-    The release was then reported for a different key.
+    The cause was that the release was reported for a different key.
     """
     commands = list[int]()
     harness.app.scenes.push(PageScene(harness.app))

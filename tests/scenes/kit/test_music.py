@@ -213,7 +213,7 @@ def test_the_score_follows_the_scenes(harness: Harness, monkeypatch: pytest.Monk
 def test_the_music_starts_without_waiting_for_an_event(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
     """Regression: the music didn't start until the mouse moved or a key was pressed.
 
-    The main loop was asleep.
+    The cause was that the main loop was asleep.
     """
     app, opened, waited = harness.app, [False], []
 

@@ -163,7 +163,7 @@ def test_the_window_opens_on_its_monitor_if_that_is_still_there(
 def test_sdl_chooses_the_driver_if_the_fast_way_opens_no_window(monkeypatch: pytest.MonkeyPatch) -> None:
     """On Wayland, no window opens without OpenGL.
 
-    SDL reads SDL_FRAMEBUFFER_ACCELERATION only once, at startup.
+    SDL then has to be restarted without SDL_FRAMEBUFFER_ACCELERATION, which it reads only at startup.
     """
     monkeypatch.delenv("SDL_FRAMEBUFFER_ACCELERATION", raising=False)
     begin, open_it = pygame.display.init, pygame.display.set_mode

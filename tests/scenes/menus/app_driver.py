@@ -226,9 +226,9 @@ def played(session: Session, until: str = "", least: int = 0) -> Session:
 
 
 def disk_full(session: Session) -> FailingDisk:
-    """Save the match, fill the disk, and make one more decision.
+    """Save the match, fill the disk, make one more decision, and return the disk.
 
-    The disk stays full until its `many` attribute is set to 0.
+    It stays full until its `many` attribute is set to 0.
     """
     assert session.journal is not None
     assert session.journal.flush()

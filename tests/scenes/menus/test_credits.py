@@ -1,4 +1,4 @@
-"""The credits list everyone named in assets/credits.yaml and in the games."""
+"""The credits include everyone named in assets/credits.yaml and in the games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files and text dropped on the window: files with any names, and several files at once."""
+"""Files and text dropped on the window: files with any name, and several files together."""
 
 from __future__ import annotations
 

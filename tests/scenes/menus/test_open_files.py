@@ -1,4 +1,4 @@
-"""Files from outside: dropped on the window in any scene, or named on the command line."""
+"""Files dropped on the window in any scene, or named on the command line."""
 
 from __future__ import annotations
 

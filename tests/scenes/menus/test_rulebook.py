@@ -185,7 +185,7 @@ def test_keys_wheel_bar_and_chapters_scroll(driver: AppDriver) -> None:
 def test_a_chosen_chapter_is_the_only_one_lit_and_the_page_keys_go_on(driver: AppDriver, way: str) -> None:
     """Regression: after a chapter was chosen, Page Down did nothing.
 
-    Also, a second chapter was highlighted.
+    A second chapter was also highlighted.
     """
     scene = _open(driver, "SB 1.1")
     first, *others, last = scene.book.chapters

@@ -1,6 +1,6 @@
 """Saved matches can be resumed, watched, renamed, exported and deleted.
 
-The mouse and the keyboard both work.
+Both the mouse and the keyboard can be used.
 """
 
 from __future__ import annotations

@@ -102,8 +102,8 @@ def test_only_printed_values_are_called_printed(
 ) -> None:
     """If the printed rules don't settle an option, its default is called "our ruling".
 
-    The test covers SB 3.2, 3.3, 3.4, 4.2 and FV 6.3, 6.4, 8.6. It also covers FV 11.1, where the printed rules offer
-    the timed game as a house rule.
+    The test covers SB 3.2, 3.3, 3.4, 4.2 and FV 6.3, 6.4, 8.6, and also FV 11.1, where the printed rules offer the
+    timed game as a house rule.
     """
     scene = driver.show(SetupScene(driver.app, game))
     driver.click(driver.buttons()["house"])
@@ -288,7 +288,7 @@ def test_the_notes_about_five_computers_grow_with_the_text(
 ) -> None:
     """If the full notes don't fit at a larger text size, shorter notes replace them.
 
-    Notes never cover anything else.
+    Notes never cover other items.
     """
     driver = AppDriver(tmp_path, size)
     players = ("", *STRENGTHS, *STRENGTHS[::-1])[:6]

@@ -48,8 +48,8 @@ MARGIN = 5
 class ThinkingClock:
     """A clock for the computer's thinking, independent of the machine's speed.
 
-    If `stopped` is true, the computer finishes thinking within one frame. Otherwise, the computer does one slice of
-    thinking in each frame.
+    If `stopped` is true, the computer finishes thinking within one frame. Otherwise, it does one slice of thinking in
+    each frame.
     """
 
     def __init__(self, stopped: bool) -> None:

@@ -1,4 +1,4 @@
-"""Aleph Null at the table: places, motion, lists, pages, and confirmations before a loss."""
+"""Aleph Null at the table: places, motion, lists, pages, and confirmation of losing moves."""
 
 from __future__ import annotations
 

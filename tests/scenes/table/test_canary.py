@@ -53,7 +53,7 @@ SHORTER = 10
 COMPANY = (PERSON, OPPONENT, PERSON)
 """The players in a match between two people and a computer."""
 ALONE = (PERSON, OPPONENT)
-"""The players in a match with one person, who keeps secrets only from the computer."""
+"""The players in a match between one person and a computer."""
 FACE = "cards/faces/"
 
 
@@ -134,7 +134,7 @@ class Canary(Player):
     def known(self) -> set[int]:
         """Return the cards that the viewer may know.
 
-        If hands are hidden, there is at most one viewer.
+        If hands are hidden, also check that there is at most one viewer.
         """
         tables = [scene for scene in self.app.scenes.all if isinstance(scene, TableScene)]
         if not tables:
@@ -213,7 +213,7 @@ class Canary(Player):
     def choose(self, chance: Chance, on: bool = True) -> Any:
         """Choose a legal action, preferably one with a card or a place.
 
-        If `on` is set, avoid ending the match.
+        If `on` is true, avoid ending the match if possible.
         """
         legal = list(self.match.legal())
         if on:

@@ -1,4 +1,4 @@
-"""Only a few pictures of moving cards are made per frame, all with the correct side up."""
+"""Only a few pictures of moving cards are made per frame, and each shows the correct side."""
 
 from __future__ import annotations
 

@@ -269,7 +269,7 @@ def _one_line(player: Player) -> str:
 def _is_costly(player: Player, verb: str) -> bool:
     """Return whether a verb's button is in the area for costly actions.
 
-    The button must overlap exactly one of two areas: the area for costly actions, or the area for free actions.
+    The button must overlap either the area for costly actions or the area for free actions, but not both.
     """
     action = next(one for one in player.match.legal() if one.verb == verb)
     box, layout = player.table.answers.box(action), player.table.model.layout

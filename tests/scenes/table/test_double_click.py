@@ -1,4 +1,4 @@
-"""A double click answers once: its second click never answers the next question."""
+"""A double click answers one question: the second click never answers the next one."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.scenes.table.table_player import STEP, Player
 APART = 0.25
 """Seconds between the clicks in a double click."""
 LONG = 150
-"""Maximum number of random decisions. This is enough to find a new button where an old one was."""
+"""Maximum number of random decisions. That is enough for a new button to appear where an old one was."""
 ENOUGH = 3 if SOAK else 1
 AGAIN = ("aleph_null", "oubliette", "fissureverse")
 """Games in which a new button appears where an old one was."""
@@ -154,7 +154,7 @@ def test_a_later_click_or_a_click_elsewhere_answers(tmp_path: Path) -> None:
 def test_a_sleeping_table_knows_that_the_wait_is_over(tmp_path: Path) -> None:
     """The loop wakes up when buttons accept presses again.
 
-    Even a click made a minute later works.
+    A click works even if it is made a minute later.
     """
     player, point = _pass_twice(tmp_path)
     waited = player.app._resting()

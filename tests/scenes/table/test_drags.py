@@ -25,7 +25,7 @@ from tests.scenes.table.match_data import library
 from tests.scenes.table.table_player import Player
 
 MOMENTS = 12 if SOAK else 3
-"""The number of moments in a match at which the test tries every kind of drag."""
+"""Number of moments per match at which the test tries every kind of drag."""
 DECISIONS = 7
 """Maximum number of decisions between tested moments. In a short match, the tested moments are closer together."""
 GRID = 12

@@ -84,7 +84,7 @@ class Books:
         return bit(self.opened) if self.opened else 0
 
     def decided(self, events: tuple[Event, ...], asked: int) -> None:
-        """Record a decision. Seat `asked` must decide next.
+        """Record a decision, after which seat `asked` must decide.
 
         All hands are covered if a different seat decides next, or if the decision starts the reveal of a fight.
         """
@@ -180,7 +180,7 @@ class Walk(Player):
     def hidden(self) -> dict[str, int]:
         """Map the name of each hidden card to the seats that know it.
 
-        Hidden cards are in a hand or attached face down.
+        The hidden cards are those in hands and those attached face down.
         """
         state = self.match.state
         everyone = state.table.everyone
@@ -283,7 +283,7 @@ class Walk(Player):
     def answer_panel(self) -> None:
         """Answer the panel at random.
 
-        Either a seat announces a Rogation, or nobody does, or a seat declines for the Round.
+        A seat announces a Rogation, nobody announces one, or a seat declines for the Round.
         """
         turns, name = len(self.match.turns), self.chance.choice(("call", "sit_out", "nobody"))
         buttons = [button for button in self.scene.controls.boxes() if button.startswith(name)]

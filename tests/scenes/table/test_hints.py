@@ -1,4 +1,4 @@
-"""Hints, tested with posted events: the move, its demonstration, and the number of hints."""
+"""Hints (tested with posted events): the move, its demonstration, and the hint count."""
 
 from __future__ import annotations
 

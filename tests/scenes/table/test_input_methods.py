@@ -19,7 +19,7 @@ ENOUGH = 2 if SOAK else 1
 
 
 def play_until_covered(player: Player, seen: Counter[tuple[str, str]], choice: random.Random, most: int) -> None:
-    """Play until each verb has been used often enough with each method, or the match ends.
+    """Play until each verb has been used enough with each method, or until the match ends.
 
     Stop after `most` decisions in any case.
     """
@@ -78,9 +78,9 @@ def test_an_offered_swap_is_declined_or_accepted(tmp_path: Path) -> None:
 
 
 def test_a_press_after_a_pause_is_not_a_long_press(tmp_path: Path) -> None:
-    """While a message is visible, the main loop waits.
+    """Time that the main loop spends waiting doesn't count towards a long press.
 
-    This waiting time doesn't count towards a long press.
+    The loop waits while a message is visible.
     """
     player = Player(tmp_path, privacy="open")
     player.ready()

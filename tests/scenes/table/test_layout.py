@@ -1,4 +1,4 @@
-"""Table geometry: places are separate, on the screen, and inside their anchors."""
+"""Table geometry: places don't overlap, and stay on the screen and inside their anchors."""
 
 from __future__ import annotations
 

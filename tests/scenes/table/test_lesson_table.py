@@ -40,7 +40,7 @@ from tests.scenes.table.table_player import STEP, WAYS, Player
 GAME = "soul_battle"
 TAUGHT = [name for name in playable(library()) if library().game(name).lesson is not None]
 PLAYED = list(dict.fromkeys([*zip(TAUGHT, cycle(WAYS), strict=False), *product(TAUGHT, WAYS)]))
-"""Each lesson with one input method, followed by each lesson with the other methods."""
+"""All pairs of a lesson and an input method, beginning with one pair for each lesson."""
 SHORT = 3
 """Number of lessons in a short run, each with a different input method."""
 SIZES = ((1280, 720), (1024, 640), (1920, 1080), (3440, 1440), (1240, 630))
@@ -55,12 +55,12 @@ _AT_ALL = [
 LOOKS = list(
     dict.fromkeys((game, *look) for game, look in [*zip(TAUGHT, cycle(_AT_ALL[1::-1])), *product(TAUGHT, _AT_ALL)])
 )
-"""Combinations of a lesson, a window size and scales. Each lesson's first combination uses the usual or the largest
-text size."""
+"""Combinations of a lesson, a window size and a pair of scales. Each lesson's first combination uses the usual or the
+largest text size."""
 
 EDGE, GLANCE = 14, 0.4
-"""A card that is partly inside a mark may extend up to `EDGE` units beyond the mark. If a card extends further, at most
-the fraction `GLANCE` of it may be inside."""
+"""A card that is partly inside a mark may extend up to `EDGE` units beyond the mark. If it extends further, at most the
+fraction `GLANCE` of the card may be inside the mark."""
 
 
 class Learner(Player):
@@ -491,7 +491,7 @@ def test_skip_asks_first_once_a_lesson_has_begun(learner: Learner) -> None:
 def test_the_second_of_two_clicks_on_next_does_not_skip_the_lesson(tmp_path: Path) -> None:
     """Regression: a double click on "Next" also pressed "Skip lesson".
 
-    In some lessons, "Skip lesson" appears where "Next" was.
+    In some lessons, the first click puts "Skip lesson" where "Next" was.
     """
     learner = Learner(tmp_path, game="soul_battle")
     learner.app.keep(learner.app.settings._replace(confirm=False))

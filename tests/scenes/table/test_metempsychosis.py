@@ -245,9 +245,9 @@ def test_a_cry_says_what_it_would_do_now_or_why_it_cannot(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize(("practice", "careful"), [(False, True), (False, False), (True, True)])
 def test_a_cry_shows_its_price_first_unless_it_can_be_undone(tmp_path: Path, practice: bool, careful: bool) -> None:
-    """ME 2.5: a cry shows its price first, unless the cry can be undone.
+    """ME 2.5: before a cry, a dialog shows its price, unless the cry can be undone.
 
-    An option turns the confirmation off.
+    The dialog can be turned off in the options.
     """
     player = _player(tmp_path)
     player.scene.session.practice = practice

@@ -1,6 +1,6 @@
-"""Motion as a player sees it, frame by frame: hover, tilt, snap, return, deal and curtain.
+"""Check the motion of cards and curtains frame by frame, as the player sees it.
 
-The limits in these tests are in seconds, logical units or degrees.
+Limits are in seconds, logical units or degrees.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Watched(Player):
     def ready(self) -> None:
         """Wait until everything has arrived, and lift the curtain.
 
-        The frames are long here, so sudden changes don't count as jumps.
+        While waiting, frames are long, so sudden changes between them don't count as jumps.
         """
         while self.table.director.busy:
             self.frame(seconds=0.1)

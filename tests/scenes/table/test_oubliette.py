@@ -461,7 +461,7 @@ def test_a_message_covers_no_button(tmp_path: Path) -> None:
 def test_a_click_on_the_deck_turns_a_card_as_the_button_does(tmp_path: Path, way: str) -> None:
     """OU 2.1: a double click turns over one card.
 
-    While a question is open, a click doesn't turn over any card.
+    While the game is asking a question, a click turns over no card.
     """
     player = _at(tmp_path, "3C 8C", "6D", "KH", deck="AS 4S 3S")
     match, deck = player.match, player.match.state.table.place_named["deck"]
@@ -507,9 +507,9 @@ def test_the_first_key_goes_to_a_usable_card(
     first: str,
     key: int,
 ) -> None:
-    """The focus reaches usable Inventory cards before the deck and the buttons.
+    """The first key press moves the focus to a usable card.
 
-    Tab reaches everything else.
+    Tab then moves it to the deck.
     """
     player = _at(tmp_path, *slots, ask=ask, turned=turned, deck="4S 5S")
     table, controls = player.match.state.table, player.scene.controls

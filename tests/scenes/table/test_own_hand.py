@@ -1,4 +1,4 @@
-"""Moving, sorting and highlighting cards in the hand, and passing for a whole battle."""
+"""Tests for cards in the player's hand, and for passing for the rest of a battle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards turned over, lost, replaced or driven off stay enlarged until they have been read."""
+"""Cards that are turned over, lost, replaced or driven off stay enlarged until read."""
 
 from __future__ import annotations
 

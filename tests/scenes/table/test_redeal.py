@@ -39,9 +39,9 @@ FACE_DOWN = STATES // PARTS if SOAK else 9
 A_MATCH = 25 if SOAK else 9
 """Number of positions to check in one match."""
 HELD = 25
-"""One position in every `HELD` is also checked while a card is held."""
+"""One in every `HELD` positions is also checked while a card is held."""
 CARRIED = 25 if SOAK else 6
-"""One position in every `CARRIED` is also checked while a face-down card is held."""
+"""One in every `CARRIED` positions is also checked while a face-down card is held."""
 Seen = tuple[tuple[Any, ...], ...]
 
 
@@ -61,7 +61,7 @@ class Table(Player):
     def lay(self, match: Match, seat: int) -> None:
         """Show a match's position to a seat.
 
-        The seat can act if it must decide. Seat 0 is a spectator.
+        The seat can act if it has a decision to make. Seat 0 is a spectator.
         """
         controller, hot = self.table, self.table.model.hotseat
         self.session.match = match
@@ -165,7 +165,7 @@ def dealt(game: str, number: int, chance: Chance, privacy: str = "") -> Match:
 
 
 def positions(game: str, number: int, many: int, privacy: str = "") -> Iterator[tuple[Match, int]]:
-    """Yield `many` positions in a random match, each with its viewer's seat.
+    """Yield `many` positions from a random match, each with the seat of a viewer.
 
     Seat 0 is a spectator.
     """

@@ -1,4 +1,4 @@
-"""From the table to the rulebook and back: a refusal links to its rule."""
+"""Tests for the link from a refusal to its rule in the rulebook, and for the way back."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def test_nobody_needs_no_curtain_and_shows_no_hand(tmp_path: Path) -> None:
 def test_a_round_of_three_people_with_nobody_announcing_takes_at_most_four_hand_overs(tmp_path: Path) -> None:
     """One curtain for each Turn is enough.
 
-    If the seats were asked one by one, the same Round would need more than ten curtains.
+    If the seats were asked one by one, there would be more than ten curtains in the Round.
     """
     counted = {}
     for way in ("announce", "asked"):

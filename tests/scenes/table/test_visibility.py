@@ -1,4 +1,4 @@
-"""All results of `visibility`, which decides which cards are face up (SB 7.3, FV 13.2)."""
+"""Every result of `visibility`: which cards are face up, and when (SB 7.3, FV 13.2)."""
 
 from __future__ import annotations
 

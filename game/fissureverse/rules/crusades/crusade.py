@@ -95,7 +95,7 @@ def duty(state: State, seat: int) -> tuple[str, int]:
 
 
 def bound(state: State, action: Action) -> Refusal | None:
-    """Return the refusal of an Action if a different Action is mandatory, otherwise None.
+    """Return the refusal of an Action if a different one is mandatory, or None otherwise.
 
     An empty Field makes Reinforce mandatory (FV 3.5), and an eager Crusader makes its Crusade mandatory (FV 2.9).
     """

@@ -62,7 +62,7 @@ def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
 def safety(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
     """Leave a Crusader in its Field if a card prevents its Conversion by this method.
 
-    A clause of the attached Frenzy comes before a clause of the Crusader itself (FV 9.1).
+    The attached Frenzy's clauses take precedence over the Crusader's own (FV 9.1).
     """
     facts = facts_of(state)
     for side in (ATTACKER, DEFENDER):
@@ -158,8 +158,8 @@ def returns_by(state: State, slot: int) -> int:
 def stopped_by(state: State, clash: Clash, revealed: bool) -> int:
     """Return the card that stops a Crusade before there is a result, or -1 (FV 5.5).
 
-    The defending player's waiting Rogation is checked first. The defending Crusader's Frenzy can stop the Crusade only
-    if this Crusade has just revealed it (`revealed`).
+    The defending player's waiting Rogation is checked first. The defending Crusader's Frenzy counts only if this
+    Crusade has just revealed that Frenzy (`revealed`).
     """
     waiting = oldest(state, clash.seats[DEFENDER], "defend")
     if waiting is not None:
@@ -227,4 +227,4 @@ def _raw(state: State, clash: Clash, lead: int) -> CrusadeResult:
 
 
 CONVERTING = 2
-"""The largest lead that Converts a Crusader. Larger leads give other results (FV 6.1, 6.3)."""
+"""The largest lead that Converts a Crusader. With a larger lead, the result is different (FV 6.1, 6.3)."""

@@ -129,7 +129,7 @@ def contributions(
 def total(state: State, clash: Clash, side: int, auras: Sequence[Source] | None = None) -> int:
     """Return a side's total, which may be negative (FV 5.6).
 
-    `auras` are the same as in `contributions`.
+    See `contributions` for `auras`.
     """
     return sum([amount for _, amount in contributions(state, clash, side, auras)])
 
