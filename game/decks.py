@@ -82,7 +82,7 @@ class Construction:
         wanted: returns whether a match's options let players bring decks
         faults: returns every reason why a deck can't be played
         refusal: returns why a card can't be added to a deck, or None
-        clash: returns every reason why the seats' decks (empty for no deck) can't be used together
+        clash: returns every reason why the seats' decks can't be used together (a seat without a deck has an empty one)
         starter: returns a starter deck for a suit and a seed
         advice: returns warnings about a playable deck
         signs: returns each seat's sign (`Display.plate_signs`), or "" if it depends on the deal

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TextIO
 
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
-"""Flags that prevent blocking. Windows has neither flag, and needs neither because its folders can't contain pipes."""
+"""Flags that prevent blocking. Windows has neither flag, but doesn't need them, because its folders can't contain
+pipes."""
 
 
 class TooLarge(ValueError):

@@ -205,7 +205,7 @@ def _event_log(path: Path | None) -> TextIO | None:
 class _Refused(BaseException):
     """Raised if an argument names something that doesn't exist.
 
-    This isn't a subclass of Exception, because those are reported as crashes.
+    It isn't a subclass of Exception, because any Exception would be reported as a crash.
     """
 
 

@@ -1,6 +1,6 @@
-"""Loaders for testing all parts of the program that read data from outside.
+"""Loaders for testing every part of the program that reads external data.
 
-A loader gives bytes to one of these parts, and returns the messages for the player. If a loader raises an exception,
+A loader passes bytes to one of these parts, and returns the messages for the player. If a loader raises an exception,
 the program has a bug.
 """
 
@@ -49,7 +49,7 @@ Read = Callable[[bytes, Path], list[str]]
 
 
 class Loader(NamedTuple):
-    """A loader for one kind of data that the program reads from outside.
+    """A loader for one kind of data that comes from outside the program.
 
     If `part` is true, the loader reads only part of each file, and so always returns a message.
     """

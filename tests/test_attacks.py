@@ -97,7 +97,7 @@ LOADERS = sorted(loaders(), key=lambda name: name not in SHORT)
 def making(part: bool) -> list[Any]:
     """Return test parameters: the names of loaders for which a valid file can be made.
 
-    If `part` is true, include loaders of incomplete files.
+    If `part` is true, include loaders that read only part of a file.
     """
     names = [name for name in LOADERS if loaders()[name].make and (part or not loaders()[name].part)]
     return some(names, len(set(names) & set(SHORT)))

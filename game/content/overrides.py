@@ -61,7 +61,7 @@ def override_faults(
 def with_current_keys(overlay: Document) -> Document:
     """Return a user's strings, updating former ids of computer players in the keys.
 
-    If both a former and the current key exist, the former one is dropped.
+    If both an old key and the current key exist, the old key is dropped.
     """
     top = overlay.value
     if not isinstance(top, dict):

@@ -1,4 +1,4 @@
-"""Worker processes, which play numbered matches and return the results one by one.
+"""Worker processes that play numbered matches and return the results one by one.
 
 A run can be stopped at any time, because the workers don't use threads or shared locks. If the run's main process is
 killed, each worker finishes its current match and then ends.

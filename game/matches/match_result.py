@@ -20,7 +20,7 @@ class SeatResult:
         name: the player's name
         total: the seat's points
         by_origin: the points from the game's own deck, then from each seat's deck
-        own_cards: the number of cards won from the seat's own deck, which score nothing
+        own_cards: the number of cards won that come from the seat's own deck, and so score nothing
         souls: the number of souls won
         cards: the number of cards won
     """

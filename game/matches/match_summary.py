@@ -51,7 +51,8 @@ def summarize(session: Session, now: datetime) -> MatchLine:
 def completed(played: MatchHistory, contents: Mapping[str, GameContent]) -> MatchHistory:
     """Return a copy of the history, with a value for every option in each match.
 
-    A match that is older than an option gets the option's `before` value. Matches of unknown games stay unchanged.
+    A match that is older than an option of its game gets the value that was in effect before that option existed.
+    Matches of unknown games stay unchanged.
     """
     return played._replace(
         matches=tuple(

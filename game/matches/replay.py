@@ -37,7 +37,7 @@ from game.profile.storage import write_whole
 from game.safe_files import TooLarge, open_to_read, read
 
 RECORD = ".record.yaml"
-"""The file name ending by which desktop environments recognise records."""
+"""The file name extension by which desktop environments recognise records."""
 OLD_RECORD = ".yaml"
 """The ending of a record's file name in version 1.0."""
 LONGEST_STEM = 60
@@ -110,10 +110,10 @@ class Replay(Session):
 
     @classmethod
     def of_line(cls, session: Session, line: Sequence[Action]) -> Replay:
-        """Return a replay of a match to which these actions have been added.
+        """Return a replay of a copy of a match, with these actions added.
 
-        The replay starts at the match's current position. The match itself isn't changed. Raise Refused if an action is
-        illegal.
+        The replay starts at the match's current position. The original match isn't changed. Raise Refused if an action
+        is illegal.
         """
         told = session.match
         match = Match(told.game, told.setup, told.start, told.opening)

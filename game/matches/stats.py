@@ -51,8 +51,8 @@ class MatchFilter:
 class CountedMatches(NamedTuple):
     """The matches counted, and how many matches of each kind are left out.
 
-    The matches left out are practice matches (`practice`), real matches with an undo (`undone`), and matches whose deal
-    had been played before (`again`).
+    Three fields count the matches left out: practice matches (`practice`), real matches with an undo (`undone`), and
+    matches whose deal had been played before (`again`).
     """
 
     matches: tuple[MatchLine, ...]

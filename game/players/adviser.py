@@ -172,7 +172,7 @@ def _loses_at_once(game: Game, world: State, action: Action) -> bool:
 
 
 def _play_off(there: Situation, trials: list[Trial], chance: Chance) -> Generator[Decision | None, None, list[Trial]]:
-    """Try out the candidates in simulated matches, and return the best ones.
+    """Try out the candidates in simulated matches, and return those that remain.
 
     `trials[0]` must be the choice of the strongest computer player. Candidates that do clearly worse than another are
     dropped. Whenever all remaining candidates have been tried equally often, yield the best candidate so far.
@@ -256,9 +256,9 @@ def _advice(game: Game, trials: Sequence[Trial], scored: Mapping[Action, tuple[T
 
 
 def true_terms(game: Game, terms: Sequence[Term]) -> tuple[Term, ...]:
-    """Return the terms that describe the action itself, except those worth 0 points.
+    """Return the terms that describe the action itself.
 
-    Terms that compare the action with other actions are left out.
+    Terms that compare the action with other actions are left out, and so are terms worth 0 points.
     """
     silent = game.ai.comparing_terms
     return tuple(term for term in terms if term.name not in silent and term.worth)

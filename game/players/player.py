@@ -57,7 +57,7 @@ class Comparison(NamedTuple):
         rival: the best other action
         rival_wins: the number of matches that the rival won
         reason: the strongest reason to prefer the action to the rival, or None
-        objection: the strongest reason to reject the rival, or None
+        objection: the strongest reason to reject the rival rather than the action, or None
     """
 
     matches: int

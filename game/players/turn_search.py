@@ -1,7 +1,7 @@
 """The solitaire player that searches this turn and later turns for the best plan.
 
 The search continues from the position with the highest `PlayerSupport.search_heuristic`. `PlayerSupport.evaluate` rates
-the position at the end of each turn. If an action's outcome depends on chance or on a hidden card, the search samples
+each position at the end of a turn. If an action's outcome depends on chance or on a hidden card, the search samples
 several random outcomes and uses their average value. All plans get the same random draws, so luck favours no plan.
 """
 

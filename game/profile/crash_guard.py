@@ -41,7 +41,7 @@ class CrashGuard:
         # A damaged note file is renamed, and only the crash counts are lost.
         self._note = read_parsed(path, _read, disk).value or _Note()
         self._trying = ""
-        """The name of the match file that is being resumed, or "" once that has worked."""
+        """The name of the match file that is being resumed, or "" if there is none."""
         self._unsaved = False
 
     @property
@@ -100,7 +100,10 @@ def _next(note: _Note, name: str) -> int:
 
 
 def _without(note: _Note, name: str) -> _Note:
-    """Return the note without its entries about one file. The counts for other files are kept."""
+    """Return the note without the entries for the given file.
+
+    The counts for other files are kept.
+    """
     aside = tuple(one for one in note.aside if one != name)
     return _Note(aside=aside) if note.name == name else note._replace(aside=aside)
 

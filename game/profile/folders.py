@@ -89,7 +89,7 @@ def open_folders(
     """Return the user's folders, creating any missing ones if possible.
 
     If `data_dir` is given, all files go there. Otherwise, the folders are in the system's usual locations. If there is
-    no home folder, the program uses a new temporary folder. Problems are described in ``trouble`` instead of raising
+    no home folder, the program uses a new temporary folder. Problems are described in ``trouble``, and never raise
     OSError.
     """
     usual = None if data_dir else user_folders(os.environ if environment is None else environment, platform)

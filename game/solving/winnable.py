@@ -26,7 +26,8 @@ def can_be_won(match: Match, effort: int = EFFORT) -> Search:
 def level_asked(match: Match) -> int:
     """Return the level that the search tries to win, or 0 if the game has no levels.
 
-    During the match, that is the level after the last one won. After the match, it is the last level won.
+    During the match, the result is the number of levels won so far, plus 1. After the match, it is the number of levels
+    won.
     """
     game, state = match.game, match.state
     if game.levels == 1:

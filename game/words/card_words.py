@@ -68,8 +68,8 @@ def card_text(texts: Mapping[str, str], face: Face) -> tuple[str, ...]:
 def card_marks(texts: Mapping[str, str], face: Face, symbols: Mapping[str, str]) -> tuple[str, ...]:
     """Return sentences about a card's letter, kind, cost and symbols.
 
-    The lines from `clause_marks` come last. `symbols` maps each symbol's id to the symbol's name. If the game has no
-    text for one of these details, it is left out.
+    The lines from `clause_marks` come last. `symbols` maps each symbol's id to the symbol's name. Details for which the
+    game has no text are left out.
     """
     keys = ["face.letter" if face.letter else "face.unlettered", f"face.kind.{face.kind}"]
     if face.cost >= 0:

@@ -14,7 +14,7 @@ from game.engine.table import Table
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _RED = ("♥", "♦")
 _JOINING = {"list": "word.list.and", "choice": "word.list.or"}
-"""The text key for the word ("and" or "or") before the last card, by the kind of list."""
+"""Maps each kind of list to the text key for the word ("and" or "or") before the last card."""
 CARD_KINDS = frozenset(("cards", *_JOINING))
 """The kinds of placeholders whose values are cards."""
 
@@ -40,8 +40,8 @@ def narrate(
 ) -> tuple[Span, ...]:
     """Return the text for `key` as spans, with its placeholders filled in.
 
-    `names` lists the players' names, starting with seat 1. `wears` contains each seat's look (see `game/looks.py`), or
-    is empty for the usual looks.
+    `names` lists the players' names, starting with seat 1. `wears` contains the number of each seat's look (see
+    `game/looks.py`). If `wears` is empty, every seat has its usual look.
 
     Placeholders are replaced as follows:
 

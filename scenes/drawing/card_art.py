@@ -309,9 +309,9 @@ class CardArt(TablePictures):
     def travelling(
         self, face: str, shadow: str, base: int, width: int, angle: float = 0.0, flip: float = 1.0
     ) -> pygame.Surface:
-        """Return a moving card with its shadow.
+        """Return a picture of a moving card with its shadow.
 
-        It is made by rotating and scaling a picture `base` pixels wide in one step.
+        To make it, a picture `base` pixels wide is rotated and scaled in one step.
         """
 
         def make() -> pygame.Surface:

@@ -40,7 +40,7 @@ class Geometry:
     def numbers(self, name: str, count: int = 0) -> tuple[float, ...]:
         """Return the list of numbers with this name.
 
-        It must contain `count` numbers, unless `count` is 0.
+        The list must contain `count` numbers, unless `count` is 0.
         """
         value = self._plain.get(name)
         good = isinstance(value, list) and all(type(one) in (int, float) for one in value)

@@ -166,7 +166,8 @@ class Images:
     def fetch(self, names: Iterable[str]) -> bool:
         """Start a thread that reads these masters in order, skipping those already cached.
 
-        Return False if there is nothing to read.
+        Masters that another thread has read or is reading are skipped too. Return False only if all masters are already
+        cached.
         """
         missing = [name for name in names if name not in self._masters]
         if self._unrequested(missing):

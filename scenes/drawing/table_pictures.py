@@ -75,9 +75,9 @@ class TablePictures:
         return self._kept((path, size), make)
 
     def fetch_sized(self, path: str, width: int, height: int) -> None:
-        """Start a thread that reads and scales a picture, unless it is already cached.
+        """Start a thread that reads a picture and scales it to a size in pixels.
 
-        The size is in pixels.
+        If the picture is already cached or requested at this size, do nothing.
         """
         key = path, (width, height)
         if key not in self._lasting and key not in self._coming:

@@ -58,7 +58,8 @@ class Button(Widget):
         self.filled: float | None = None
         """The fraction of the button's waiting time that has passed, or None if the button accepts presses."""
         self.about: Hashable = None
-        """Information that the button's label doesn't contain, such as the deck that a Delete button deletes."""
+        """The part of the button's meaning that its label doesn't show, such as the deck that a Delete button deletes.
+        When this part changes, the button ignores presses for a moment."""
 
     @property
     def _gold(self) -> bool:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 CHIPS = {"chip_more": "paper_key"}
-"""Maps the style of a legend mark's panel to the style of its text. The default text style is "badge"."""
+"""Maps the style of a legend mark's panel to the style of the mark's text. The default text style is "badge"."""
 LEAST = 0.5
 """The minimum size of the text on a mark's panel in the legend, as a fraction of the usual size."""
 

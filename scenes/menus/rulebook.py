@@ -267,7 +267,7 @@ class RulebookScene(MenuScene):
     def _chapters(self, down: float) -> None:
         """Add the table of contents.
 
-        Each line is at least as tall as its title. Any spare height is divided equally among the lines.
+        Each line is at least as tall as its title. Up to a limit, spare height is divided equally among the lines.
         """
         chapters = self.book.chapters
         first = moved(self.place.box("chapter"), down)

@@ -123,7 +123,7 @@ class SolitaireSetup:
     def _more(self) -> float:
         """Return the extra height of each row, in units.
 
-        If no computer plays, the rows share the space for the note about computer players.
+        If a person plays, the rows share the space that the note about a computer player would need.
         """
         return 0.0 if self.draft.thinks(1) else self.scene.place.number("comfort_more")
 

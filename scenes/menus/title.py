@@ -219,7 +219,7 @@ class TitleScene(MenuScene):
     def _troubles(self) -> None:
         """Add a small panel that describes problems with files.
 
-        If the panel is too small for the whole description, a button shows it in full.
+        If the panel doesn't show the full text, a button opens it.
         """
         if not self.notes:
             return

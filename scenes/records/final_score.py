@@ -293,7 +293,7 @@ class FinalScore(ResultFrame):
         return grow
 
     def _row(self, sheet: MenuCanvas, one: SeatResult, row: MenuBox, most: int, grow: float) -> None:
-        """Draw a seat's row. `most` is the highest number of points of any seat."""
+        """Draw a seat's row. `most` is the highest score of any seat."""
         place = self.place
         left, y, width, height = row
         if one.seat in self.result.winners:

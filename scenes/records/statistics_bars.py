@@ -1,4 +1,4 @@
-"""Draw a bar for each seat's percentage of wins or, in a solitaire game, each level's."""
+"""Draw bars for the percentage of wins of each seat or, in a solitaire game, each level."""
 
 from __future__ import annotations
 

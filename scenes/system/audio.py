@@ -89,7 +89,7 @@ class Audio:
     Args:
         folder: The folder with the sound files. The `music` folder is beside this folder.
         settings: The player's volume settings.
-        log: Called if the sound device can't be opened, and for each requested sound, even without a sound card.
+        log: Called if the sound device can't be opened, and whenever `play` returns True, even without a sound card.
         clock: Returns the time in seconds.
         chance: The random number generator, or None for a new generator.
     """

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 
 LARGE = 512 * 1024
-"""Pictures of at least this size, in bytes, return their memory to the operating system as soon as they are freed."""
+"""Minimum size, in bytes, of pictures whose memory is returned to the operating system as soon as they are freed."""
 MAPPED, ARENAS = -3, -8
 """The numbers of the GNU C library's options M_MMAP_THRESHOLD and M_ARENA_MAX."""
 

@@ -1,4 +1,4 @@
-"""End the program properly after a signal, or if the connection to the display is lost.
+"""End the program cleanly after a signal, or if the connection to the display is lost.
 
 This module is imported before pygame is loaded, so it imports pygame only inside the functions that need it.
 """

@@ -37,9 +37,10 @@ class LastPicture:
         self._shows, self._until = (), NEVER
 
     def expire(self) -> None:
-        """Request that the next frame be drawn from scratch.
+        """Draw a frame from scratch as soon as possible.
 
-        The request is ignored just after a computer player's choice.
+        If a computer player has just made a choice, or a movement has just ended, repeat the last pictures for a few
+        frames first.
 
         Call this when buttons start or stop ignoring presses.
         """
@@ -56,8 +57,8 @@ class LastPicture:
     def paint(self, renderer: Renderer, painter: Painter) -> None:
         """Paint the table.
 
-        Just after a computer player's choice, or after a movement has ended, paint the last pictures again, unless
-        hands have been covered or uncovered since they were drawn.
+        Just after a computer player's choice, or after a movement has ended, paint the last pictures again. If hands
+        have been covered or uncovered since the last frame, draw new pictures instead.
         """
         table = self._table
         shows = renderer, table.shown.face_up

@@ -1,4 +1,4 @@
-"""The scene that connects a table with pygame's events and with a painter."""
+"""The scene that connects a table to pygame's events and to a painter."""
 
 from __future__ import annotations
 

@@ -211,9 +211,9 @@ def test_the_screen_reads_events_alone_and_looks_the_same_everywhere() -> None:
 
 
 def test_no_picture_takes_the_displays_format() -> None:
-    """Only one module creates and converts surfaces.
+    """Only one module creates and converts surfaces, always with 32 bits per pixel.
 
-    It gives them its own format, because a 15-, 16- or 30-bit display format can't represent a picture's colours.
+    A display's own format (15, 16 or 30 bits) can't represent a picture's colours.
     """
     made, shown = set(), set()
     for file, tree in modules("scenes"):

@@ -56,7 +56,7 @@ COVERING: Mapping[str, Sequence[int]] = {
     "aleph_null": (47, 370, 412, 490, 532, 545),
     "fissureverse": (67, 89, 123, 141),
 }
-"""The numbers of a few matches that, between them, reach all parts of a game."""
+"""A few matches of each game, identified by their numbers. Together, they reach all parts of the game."""
 EXCEPTED: Mapping[str, Mapping[str, str]] = {}
 """The parts of each game that needn't be reached within `MOST` decisions, each with the reason."""
 

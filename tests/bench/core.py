@@ -93,7 +93,7 @@ def game_figures() -> dict[str, float]:
 def state_figures() -> dict[str, float]:
     """Return how long clones and late moves take in all games except Soul Battle.
 
-    Clones are measured in decisions, and late moves are compared with early ones.
+    A clone's time is a multiple of a decision's time. A late move's time is a multiple of an early move's time.
     """
     found = {}
     for content, game, setup in other_games():

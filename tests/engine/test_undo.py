@@ -1,4 +1,4 @@
-"""If the last decision can't be undone, the reasons name everyone who learned from it."""
+"""The reasons why a decision can't be undone name everyone who learned something from it."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ EVERY = 5 if SOAK else 53
 """Number of decisions from one checked position to the next."""
 OPEN = re.compile(r"\{\w+")
 FOR_ONE = 40 if SOAK else 8
-"""The number of matches to play of each solo game. Every position is tested."""
+"""Number of matches to play in each solo game. Every position in these matches is tested."""
 PLACES = 3
 """How many places the test tries with each verb."""
 HELD = 2

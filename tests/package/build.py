@@ -46,8 +46,8 @@ say="{NOT_THERE}"; echo "$say" >&2;
 zenity --error --text "$say" || kdialog --error "$say" || xmessage "$say";
 exit 1
 """
-"""A script for `sh` that starts the program in a desktop entry's folder. $1 is the entry's location: a path, a URI, or
-nothing."""
+"""A script for `sh` that finds and starts the program. It searches the desktop entry's folder, the current folder and
+the installed commands. $1 is the entry's location: a path, a URI, or nothing."""
 
 
 def quoted(script: str) -> str:

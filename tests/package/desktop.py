@@ -21,7 +21,7 @@ TOOLS = ("Xvfb", "openbox", "xdotool", "wmctrl", "xwd", "setxkbmap")
 LONG = 60.0
 """Maximum number of seconds for any operation on a busy machine."""
 POLLED = 0.05
-"""Seconds between two checks when each check runs a separate program."""
+"""Seconds between checks, if each check runs a separate program."""
 _GLIDE = 0.016
 """Seconds between two pointer movements in a drag. These pauses keep the drag as slow as a person's."""
 
@@ -299,7 +299,7 @@ class Desktop:
     def until(self, holds: Callable[[], object], what: str, every: float = 0.01) -> None:
         """Wait until `holds` returns true.
 
-        Pause for `every` seconds between calls. `what` describes the event in error messages.
+        Pause for `every` seconds between calls. `what` names the awaited event in error messages.
 
         Raises:
             TimeoutError: `holds` didn't return true within `LONG` seconds.

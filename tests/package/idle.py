@@ -11,7 +11,7 @@ from tests.run_counts import asked, tell
 
 
 class Spent(NamedTuple):
-    """A process's processor ticks, and the number of times its main thread has woken up."""
+    """The CPU ticks that a process has used, and how many times its main thread has woken up."""
 
     ticks: int
     woken: int

@@ -114,9 +114,9 @@ class Player:
         return question.seat, question.name
 
     def lift(self, curtain: dict[str, Any]) -> None:
-        """Click the button in a curtain's log line.
+        """Click a curtain's button. `curtain` is the curtain's line in the event log.
 
-        The line includes the button once the curtain can be lifted.
+        The line contains the button's box once the curtain can be lifted.
         """
         self.desktop.click(middle(curtain["button"]))
         self.desktop.wait_for("lifted", self.seen)
@@ -227,10 +227,10 @@ class Player:
     def play_on(self, until: int) -> None:
         """Play the moves that the computer suggests, until the match has had `until` decisions.
 
-        After each move, lift curtains until the next deciding seat sees the table.
+        After each move, handle curtains and panels until the next deciding seat sees the table.
 
         Raises:
-            AssertionError: The match ended too soon.
+            AssertionError: The match ended before it had `until` decisions.
         """
         while len(self.match.turns) < until:
             assert self.match.asked, f"the match ended after {len(self.match.turns)} decisions"

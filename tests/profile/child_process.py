@@ -17,7 +17,8 @@ import pytest
 
 NOBODY = 65534
 ORDINARY = NOBODY if hasattr(os, "geteuid") and os.geteuid() == 0 else 0
-"""An ordinary user's id if the current user is root, whom file modes don't restrict, otherwise 0 (the current user)."""
+"""The user for tests of file modes, which don't restrict root. If the tests run as root, this is an ordinary user's id.
+Otherwise, it is 0, which stands for the current user."""
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork")
 
 

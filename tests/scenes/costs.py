@@ -66,7 +66,7 @@ def found_room(state: State) -> bool:
 def declined_for_good(match: Match) -> bool:
     """Return whether the next seat to act can press a button whose action can't be undone.
 
-    There is no such button in a solo game.
+    In a solo game, return False.
     """
     if match.setup.seats == 1:
         return False

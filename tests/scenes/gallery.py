@@ -192,7 +192,7 @@ def _solitaire_setup(driver: AppDriver) -> Scene:
 
 
 def _calendar(driver: AppDriver) -> Scene:
-    """The calendar of Metempsychosis with deals won on the day, won later, or lost."""
+    """The Metempsychosis calendar, with deals that are won on the day, won later or lost."""
     content = driver.app.library.game("metempsychosis")
     for number, (day, ended, level) in enumerate(
         ((3, 3, 0), (7, 7, 1), (7, 8, 2), (12, 14, 1), (18, 18, 2), (19, 19, 1), (20, 20, 1), (20, 20, 0))

@@ -304,9 +304,9 @@ def test_a_proven_table_counts_for_the_current_rules(tmp_path: Path, whole: str)
 def test_a_table_that_is_made_again_keeps_the_deals_of_past_days(
     tmp_path: Path, whole: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """When a table is made again, past days keep their deals.
+    """When a table is rebuilt, past days keep their deals.
 
-    The lab remakes the table only if the first day of the new deals is given.
+    The lab rebuilds the table only if `--days-from` is given.
     """
     monkeypatch.setattr("game.solving.certified.DAYS", 2)
     _kept(tmp_path, f"{whole}days 0001-01-01 5 7\n")

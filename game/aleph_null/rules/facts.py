@@ -153,7 +153,7 @@ def _offers(abilities: Mapping[str, Effects]) -> int:
 
 
 def _count(abilities: Mapping[str, Effects], begins: str, *when: str) -> int:
-    """Return the total count of the effects whose names start with `begins`.
+    """Return the sum of the counts of all effects whose names start with `begins`.
 
     Only effects of the abilities in `when` are included.
     """

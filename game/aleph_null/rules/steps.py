@@ -40,7 +40,7 @@ class ChooseQuestion(Step):
     amount: int
     """The number of cards that the player can still choose."""
     joins: int
-    """1 if effects of cards chosen earlier are waiting, otherwise 0."""
+    """1 if effects of cards chosen earlier are still pending, otherwise 0."""
 
 
 class EffectStep(Step):

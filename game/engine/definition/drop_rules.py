@@ -28,7 +28,7 @@ KindOf = Callable[[State, int], str]
 Its arguments are a view and the card.
 """
 TOKEN = ""
-"""The kind of place given for a token, because tokens aren't stored in places."""
+"""The value that replaces the kind of place for a token, because tokens aren't stored in places."""
 NOWHERE = "nowhere"
 """The kind used for the bare table."""
 OWN, OTHER = "own", "other"
@@ -87,10 +87,10 @@ class TakeRule(NamedTuple):
 
 
 def first_match(lines: tuple[DropRule, ...], kind_of: KindOf = lambda view, card: "") -> DropRefusal:
-    """Return a function that returns the refusal of the first rule that forbids a drop.
+    """Return a function that gives the refusal from the first rule that forbids a drop.
 
-    The function returns None if no rule applies. Place -1 is the bare table. If the rule has `asked`, the refusal
-    counts as having passed one check (`Refusal.passed`).
+    The function returns None if no rule applies. Place -1 is the bare table. If the rule has `asked` set, the refusal
+    is treated as if the action had passed one check (`Refusal.passed`).
     """
 
     def why(view: State, cards: frozenset[int], place: int) -> Refusal | None:

@@ -29,7 +29,7 @@ class DuelSide(NamedTuple):
 
 
 class DuelCourse(NamedTuple):
-    """Everything about a duel, including its result.
+    """A complete duel: its heading, its two sides and its result.
 
     Attributes:
         title: The heading, which names the kind of duel.

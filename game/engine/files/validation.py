@@ -158,8 +158,8 @@ def check_told(before: State, events: Sequence[Event], after: State) -> None:
 def state_after(game: Game, before: State, events: Sequence[Event]) -> State:
     """Apply events to a copy of the state `before`, and return the resulting state.
 
-    This doesn't use the rules. Raise ValueError if an event doesn't fit the table, or if the resulting state isn't
-    valid.
+    Only the events determine the new state, not the rules. Raise ValueError if an event doesn't fit the table, or if
+    the resulting state isn't valid.
     """
     state = before.clone()
     for event in events:

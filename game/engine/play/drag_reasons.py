@@ -35,7 +35,7 @@ def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick
 
     If a drop elsewhere would be legal, the reason says only that the bare table is the wrong target. Otherwise, the
     reason comes from the candidate action that passed the most checks. However, if there is no candidate action, or if
-    the game has a reason about the current question, `Game.drop_refusal` gives the reason.
+    the game has a reason that relates to the current question, `Game.drop_refusal` gives the reason.
     """
     waits = rules.not_asked(game, state, seat)
     if waits is not None:

@@ -29,8 +29,8 @@ SHOWN = "undo.shown", "undo.shown.named"
 SHOWN_TO_ALL = "undo.shown.all", "undo.shown.all.named"
 """Text keys for refusing to undo because a seat has seen new cards.
 
-The second key of each pair is for text that names the cards. LEARNED is used if the deciding seat has seen them.
-Otherwise, SHOWN is used if one other seat has seen them, and SHOWN_TO_ALL if several have.
+The second key of each pair is for text that names the cards. LEARNED is used if the deciding seat has seen new cards.
+Otherwise, SHOWN is used if one other seat has seen some, and SHOWN_TO_ALL if several have.
 """
 
 AHEAD, REPEATED = ".ahead", ".repeated"
@@ -192,8 +192,8 @@ class Match:
         """Return whether a legal action might be impossible to undo, judging only from a view.
 
         The action is tried on `worlds` sampled tables. The result is True if undo is impossible on any of them. In a
-        match with several seats, the result is also True if, on any of the tables, a question follows and declining
-        would make undo impossible. Otherwise, the result would reveal whether the question follows.
+        match with several seats, the result is also True if a question follows on any of them and declining it would
+        make undo impossible. Without this rule, the result would reveal whether the question follows.
         """
         for number in range(worlds):
             world = Match(self.game, self.setup, determinize(view, Chance(f"final {number}")))
@@ -246,11 +246,11 @@ class Match:
         return redacted(events, viewers, self.state.table)
 
     def preview(self, action: Action, viewers: int) -> list[Event]:
-        """Return an action's events before the first that the seats in `viewers` can't predict.
+        """Return an action's events, stopping before the first one that `viewers` can't predict.
 
-        The seats can't predict an event if it is random, differs between sampled tables, or involves a card that they
-        don't know. An illegal action has no events. The action is tried only on sampled tables, never on the real
-        table, so the events reveal nothing hidden.
+        The seats in the mask `viewers` can't predict an event if it is random, differs between sampled tables, or
+        involves a card that they don't know. An illegal action has no events. The action is tried only on sampled
+        tables, never on the real table, so the events reveal nothing hidden.
         """
         if self.refusal(action) is not None:
             return []

@@ -14,8 +14,8 @@ from game.fissureverse.rules.setup import playable_cards
 def possible_cards(view: State, place: int, brought: Collection[str]) -> tuple[int, ...]:
     """Return the cards that might be in a seat's Draw Pile, or () for any other place.
 
-    The seat's own cards come first (FV 12.4). Other players' Crusaders follow if the seat has more points than its
-    face-up converted Crusaders account for, because it must then have face-down ones (FV 11.2).
+    The seat's own cards come first (FV 12.4). If the seat has more points than its face-up converted Crusaders account
+    for, it must also have face-down ones (FV 11.2). In this case, other players' Crusaders follow.
 
     Args:
         view: The seat's view.

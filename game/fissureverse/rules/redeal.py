@@ -47,7 +47,7 @@ def redeal(seen: State, chance: Chance) -> State:
 def _put(seen: State, places: Sequence[list[int]], known: bytearray, position: Position, card: int) -> None:
     """Put a card in the given position.
 
-    Every seat that knew the previous card there knows the new one.
+    The new card is known to exactly the seats that knew the previous one.
     """
     place, at = position
     places[place][at] = card

@@ -69,7 +69,7 @@ class Question(NamedTuple):
 
 
 def run(given: Namespace) -> int:
-    """Measure the deals and write the table, or merely describe or test the existing table.
+    """Measure the deals and write the table, or just describe or test the existing one.
 
     The exit code is always 0.
     """

@@ -273,7 +273,7 @@ def _solo_rows(told: dict[str, Any]) -> list[str]:
 
 
 def _seat_rows(told: dict[str, Any]) -> list[str]:
-    """Return the lines of the pairing table, and of a table of wins against all other players."""
+    """Return the lines of two tables: the pairings, and wins against all other players."""
     seats = range(1, told["seats"] + 1)
     head = ("player", "against", "wins, %", "lead", *(f"seat {seat}, %" for seat in seats))
     rows = [

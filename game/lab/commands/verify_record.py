@@ -31,8 +31,8 @@ def run(given: Namespace) -> int:
     """Print a record and check it. Return 0 if the record is valid, otherwise 1.
 
     The recorded events must lead to the recorded final position. If the record uses the current version of the rules,
-    dealing and playing the match again must also give the recorded results. This fails for a practice match that began
-    in the middle of another match, because no seed can deal its first position.
+    dealing and playing the match again must also give the recorded results. This second check fails for a practice
+    match that began in the middle of another match, because no seed can deal its first position.
     """
     try:
         record = from_text(read(given.file, LARGEST), str(given.file))

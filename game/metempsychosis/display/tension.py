@@ -7,8 +7,8 @@ from game.engine.state import State
 from game.metempsychosis.rules.facts import WILLPOWER, facts_of, level_of, pile_count
 
 TONES, WILL, PILE = 4, 6, 12
-"""The tension begins to rise when this many tones are missing, or this many points of willpower or cards in the pile
-are left."""
+"""The tension begins to rise when this many tones are missing, or when this many points of willpower or cards in the
+pile are left."""
 
 
 def tension(view: State) -> float:

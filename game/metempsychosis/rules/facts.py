@@ -76,8 +76,8 @@ class Facts:
     - `partners`: the cards that can be discarded together with this card in a dive (ME 2.4)
     - `in_row`: the number of tones, including this card, that the sequence must have (ME 3.4)
 
-    `ways` gives the places at which each card continues the sequence (ME 2.1). Its keys are the letters of the
-    sequence's first and last tones, or () for an empty sequence.
+    `ways` gives the places at which each card continues the sequence (ME 2.1). Each key consists of the letters of the
+    sequence's first and last tones. The key for an empty sequence is ().
 
     `dives` contains every pair of cards that can be discarded in a dive, with the lower card number first. The other
     fields contain places, and numbers from the game's data.

@@ -94,7 +94,7 @@ COLUMNS = (*map(str, range(TWO, TEN + 1)), "J", "Q", "K", "black_aces", "red_ace
 def card_counts(view: State, place: int) -> CardCounts | None:
     """Count the Graveyard cards and the unknown cards of each rank (OU 9.1).
 
-    The unknown cards are in the deck and the slots.
+    The unknown cards are in the deck and the slots. Return None if `place` isn't the Graveyard, the deck or a slot.
     """
     facts = facts_of(view)
     if place not in (facts.graveyard, facts.deck, *facts.slots):

@@ -22,7 +22,7 @@ DIRECTION, TURN, ACTED, FOUND, DUG, EXHUMED, SEARCHED, CHAOS, BRIDGED = range(9)
 - CHAOS: the number of Chaos cards that have been used (OU 7.2 to 7.4)
 - BRIDGED: 1 while the Chasm ahead is bridged (OU 3.6b)
 
-Next comes a mark, such as `half.4h`, for each card that can be half-used. It is 1 while the card is sideways
+After these marks, each card that can be half-used has a mark such as `half.4h`, which is 1 while the card is sideways
 (OU 5.6, 7.1).
 
 With the option `rope_on_arrival: free`, the last mark is `arrived`. It is 1 if a Chasm has been turned over this turn

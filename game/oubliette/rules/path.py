@@ -262,8 +262,8 @@ def set_back(change: Change, by: str) -> bool:
     `by` is the cause of the setback. The player loses the Path's last room (OU 4.1), the whole Path (OU 4.4), or the
     game (OU 4.2, 4.3). Without a Path, nothing happens (OU 3.12).
 
-    If an Obstacle hits a room that has a barrier behind it, the `obstacle_at_barrier` option decides whether the player
-    loses the room and the barrier, or the game (OU 4.3a).
+    If an Obstacle hits a room that has a barrier behind it, the `obstacle_at_barrier` option decides what is lost:
+    either the room and the barrier, or the game (OU 4.3a).
     """
     state = change.state
     facts = facts_of(state)

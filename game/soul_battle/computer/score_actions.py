@@ -80,7 +80,7 @@ class _Play(NamedTuple):
     """A play of one or two cards, with its kind and its costs in points.
 
     `value` is the cost if the other seats win the cards. `spent` is the value that the hand loses when the cards played
-    are replaced by new cards, or is negative if the new cards are expected to be better.
+    are replaced by new cards. It is negative if the new cards are expected to be better.
     """
 
     cards: tuple[int, ...]
@@ -342,7 +342,8 @@ class _Scorer:
     def _swap(self, action: Action) -> Terms:
         """Return the terms for a swap: the gain in strength and the value of the rest of the turn.
 
-        If the swap doesn't bring a stronger card, the rest of the turn is worth no more than without the swap.
+        If the swap doesn't yield a stronger card, the rest of the turn is worth no more than it would be without the
+        swap.
         """
         top = self.view.places[action.place][-1]
         hand = (*(card for card in self.hand if card != action.cards[0]), top)

@@ -19,7 +19,7 @@ TWO: Final = 0
 ACE: Final = 12
 JOKER: Final = 13
 PAIR: Final = 10
-"""To get the kind of a two-card play, this is added to the sum of its cards. Sums from 4 to 40 become kinds from 14 to
+"""The kind of a two-card play is the sum of its cards plus this number. Sums from 4 to 40 become kinds from 14 to
 50."""
 TWOS_ON_JOKERS: Final = 51
 TWO_ON_JOKER: Final = 52

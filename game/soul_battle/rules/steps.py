@@ -16,7 +16,7 @@ class TurnQuestion(Step):
 
 
 class SpaceStep(Step):
-    """A step or question about one space: `open`, `claim` or `reveal`."""
+    """A step or question that concerns one space: `open`, `claim` or `reveal`."""
 
     __slots__ = ()
     space: int

@@ -42,9 +42,9 @@ SLIDES, STEPS, TURNS = 36.0, 8, 12
 HALF = 0.5
 """Fraction of a card's flip after which its face becomes visible."""
 STAMP, STAMP_AT = 44.0, (0.555, 0.555, 0.27, 0.27)
-"""STAMP is the height of the word across a defeated card. The word must not cover the printed number that the card
-fights with, so STAMP_AT gives the word's vertical position for each of these numbers, as a fraction of the card's
-height."""
+"""STAMP is the height of the word across a defeated card. STAMP_AT gives the word's vertical position for each number
+that the card can fight with, as a fraction of the card's height. At that position, the word doesn't cover the number.
+"""
 
 
 def fought(

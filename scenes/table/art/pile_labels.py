@@ -20,7 +20,7 @@ FULL, SHORT, NONE = "full", "short", ""
 """The name in a pile's label: the full name (`pile.<kind>`), the short name (`pile.<kind>.short`), or none."""
 LEGIBLE = 0.9
 """Minimum size of a full name in a label, as a fraction of the usual size. If the full name would be smaller, the short
-name is used."""
+name is used, provided that it can be larger."""
 LEAST_LABEL = 0.78
 """Minimum size of a name in a label, as a fraction of the usual size. Smaller names are left out."""
 LEAST_GROWN = 0.69

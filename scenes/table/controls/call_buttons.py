@@ -16,8 +16,8 @@ CALL, ASIDE, NOBODY = "call", "sit_out", "nobody"
 """The names of the buttons. A seat's number is appended to the first two names."""
 NAMES = (CALL, ASIDE, NOBODY)
 NAME_WIDE, ASIDE_WIDE, GAP = 0.35, 0.29, 6.0
-"""The widths of the seat's name and of the right-hand button, as fractions of the row's width. The gap between parts,
-in units."""
+"""NAME_WIDE and ASIDE_WIDE are the widths of the seat's name and the right-hand button, as fractions of the row's
+width. GAP is the gap between parts, in units."""
 NUMBERS: Mapping[int, int] = {
     **{pygame.K_0 + number: number for number in range(10)},
     pygame.K_KP_0: 0,
@@ -92,7 +92,7 @@ class CallButtons:
     def chosen(self, name: str) -> bool:
         """Return whether a button is switched on.
 
-        While it is on, its seat isn't asked any questions.
+        While the button is on, its seat isn't asked any questions.
         """
         call = self._model.call
         return call is not None and name.startswith(ASIDE) and int(name[len(ASIDE) :]) in call.aside

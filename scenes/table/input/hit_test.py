@@ -14,7 +14,7 @@ from scenes.table.model.table_model import TableModel
 from scenes.table.motion.sprites import HAND, Sprite, Sprites
 
 MANY = 200
-"""The maximum difference in height between the middle and the ends of a fan of cards, as a multiple of the fan's `dip`
+"""The maximum vertical distance between the middle and the ends of a fan of cards, as a multiple of the fan's `dip`
 (table.yaml)."""
 CELL = 64.0
 """Size of the squares into which the table is divided, in logical units."""
@@ -242,8 +242,8 @@ class HitTest:
     def place_at(self, x: float, y: float, pick: Pick | None = None) -> int:
         """Return the place at a point, or -1 if there isn't one.
 
-        If the place is one of several interchangeable empty places, return the first of them that accepts `pick` or, if
-        `pick` is None, the first that a legal action can fill.
+        Of several interchangeable empty places, return the first that accepts `pick`. If `pick` is None, return the
+        first that a legal action can fill.
         """
         place, places = self._place_under(x, y), self.sprites.places
         if place < 0:
@@ -309,9 +309,9 @@ class HitTest:
         self._boxes, self._drops = {}, {}
 
     def hand_box(self, place: int) -> Box:
-        """Return the box of a hand or another fan with its current number of cards.
+        """Return the box of the cards that are now in a hand or other fan.
 
-        An empty fan's box has the size of a card.
+        An empty fan's box is the size of a card.
         """
         count = max(1, len(self.sprites.places[place]))
         self._know_layout()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import Box
 
 SIDEWAYS_COST = 2.2
-"""To find the nearest stop, distance at right angles to the arrow key's direction is multiplied by this."""
+"""When the nearest stop is chosen, distance at right angles to the arrow key's direction is multiplied by this."""
 
 
 class Stop(NamedTuple):

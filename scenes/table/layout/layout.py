@@ -22,8 +22,8 @@ LABEL_GAP = 14.0
 LABEL_WIDE = 1.75
 """Maximum width of a pile's label, as a multiple of a card's width."""
 LEAST_WIDE = 88.0
-"""A pile's label can always be this wide, even if `LABEL_WIDE` gives less, unless nearby labels or cards make it
-narrower."""
+"""If `LABEL_WIDE` gives a smaller width than this, a pile's label can still be this wide. Nearby labels and cards can
+make it narrower."""
 LABEL_APART = 6.0
 """Minimum gap between the labels of two piles."""
 LABEL_ABOVE = 1.0

@@ -18,7 +18,7 @@ LARGE_TEXT = 150
 
 
 def plan_for_text(plan: Mapping[str, Any], percent: int) -> Mapping[str, Any]:
-    """Return a plan, adapted to a text size of `percent`.
+    """Return a plan adapted to a text size given in percent.
 
     If the text is larger than 100%, its size factor is added to the plan as `text`.
     """

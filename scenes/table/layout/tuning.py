@@ -58,7 +58,7 @@ STAGGER_ALL = 0.9
 """Maximum time between the starts of the first and last card movements in a beat."""
 BEAT_PAUSE = 0.10
 PRELUDE_TIME = 0.20
-"""How long a burning or turning card moves in place before it leaves."""
+"""How long a card burns or turns in place before it moves away."""
 BURN_RISE = 30.0
 BURN_GROWS = 1.14
 BURN_SLOWER = 1.5

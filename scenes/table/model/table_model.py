@@ -401,7 +401,7 @@ class TableModel:
     def chips(self, held: State | None, moving: bool) -> Mapping[tuple[int, int], tuple[CardChip, ...]]:
         """Return the chips (small panels) to draw on cards.
 
-        They are keyed by place and card. Chips show only what everybody knows.
+        The result is keyed by place and card. Chips show only what everybody knows.
 
         Args:
             held: An earlier position that is still on the screen, or None.

@@ -61,10 +61,8 @@ class Director:
         self._end = 0.0
         self._coming = NOWHERE
         self.arrived = -math.inf
-        """The time when the animation of the latest events ended.
-
-        Minus infinity if the player skipped the animation.
-        """
+        """The time when the animation of the latest events ended, or minus infinity if the player skipped the
+        animation."""
 
     @property
     def busy(self) -> bool:
@@ -80,7 +78,7 @@ class Director:
     def announcing(self) -> bool:
         """Whether a duel or a presentation is visible or still to come.
 
-        No answer may be shown until it has ended.
+        No answer may be shown until the duel or presentation has ended.
         """
         return self.fought or self.banners.presentations.busy(self.now)
 
@@ -422,7 +420,7 @@ class Director:
     def _settle(self, sprite: Sprite) -> None:
         """End a sprite's journey.
 
-        Unless it should stay raised, it becomes part of the picture of resting cards.
+        Unless the sprite should stay raised, it becomes part of the picture of resting cards.
         """
         if sprite.legs:
             sprite.pose = sprite.legs[-1].goal

@@ -24,7 +24,7 @@ SIDEWAYS = 90.0
 
 
 class Leg(NamedTuple):
-    """One leg of a sprite's journey.
+    """A part of a sprite's journey.
 
     Attributes:
         start: The start time, in seconds.

@@ -1,4 +1,4 @@
-"""Carry out the answers that people give on a shared panel."""
+"""Carry out the answers that several people give on a shared panel."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class CallAnswers:
         clear: Callable[[], None],
         ask: Callable[[], None],
     ) -> None:
-        """Prepare to handle answers given on a shared panel.
+        """Prepare to handle the answers that several people give on a shared panel.
 
         Args:
             board: The parts of the table.

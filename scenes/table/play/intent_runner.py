@@ -152,7 +152,7 @@ class IntentRunner:
     def _tell_about(self, place: int) -> None:
         """Highlight the cards that the player can use at a place.
 
-        If there are none, spread out the cards lying there.
+        If there are none, and the place is a seat's place or a face-up pile, spread out the cards lying there.
         """
         if not self.own_hand.light(place):
             self.inspect(place)

@@ -123,7 +123,7 @@ class OwnHand:
     def _told(self, here: Sequence[Action], cards: Collection[int]) -> tuple[Span, ...]:
         """Return text that says how many of the visible cards can be used.
 
-        The wording depends on whether they are all in hand.
+        The wording depends on whether all the usable cards are in hand.
         """
         words, hit_test, spots = self.model.words, self.hit_test, self.model.layout.spots
         if here and not any(hit_test.holdable(Item(CARD, card)) for action in here for card in action.cards):

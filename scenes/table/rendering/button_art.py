@@ -33,8 +33,8 @@ NOTE, NOTE_AT, NOTE_PAD = 0.45, 0.73, 6.0
 """A note's height and the position of its centre, as fractions of the button's height, and the padding on each side, in
 units."""
 LEAST_NOTE = 0.75
-"""Minimum size of notes, as a fraction of the user's text size. A note that would have to be smaller appears only in
-the button's tip."""
+"""Minimum size of notes, as a fraction of the user's text size. If any note would have to be smaller, all notes appear
+only in the buttons' tips."""
 
 
 def _words_room(name: str, box: Box) -> tuple[float, float]:

@@ -40,9 +40,10 @@ class CallArt:
         return box.times(1 / self.controls.model.panels)
 
     def rows(self) -> list[Drawn]:
-        """Return the text for all rows.
+        """Return the items for all rows, without the buttons.
 
-        Each row shows its seat's name. If the seat can't answer here, a note replaces its buttons.
+        Each row has a nameplate with its seat's sigil and name. If the seat can't answer here, a note replaces its
+        buttons.
         """
         rows = self.controls.calls.rows()
         grow = self.pen.even(self._block(row, self._name(row)) for row in rows)

@@ -124,7 +124,7 @@ class Lights:
     def crossed(self) -> Sequence[Drawn]:
         """Return the cross on the place that refuses the held card.
 
-        The cross is in a corner that a held card never covers.
+        If possible, the cross is in a corner that no held card covers.
         """
         if self._denied[0] < 0:
             return NOTHING
@@ -221,7 +221,7 @@ class Lights:
         return self._lit([hint.place] if hint.place >= 0 else [], {hint.pick}, True)
 
     def _lit(self, places: Collection[int], picks: Collection[str], strong: bool) -> list[Drawn]:
-        """Return glows on the given places and tokens, and on highlighted cards outside the hand."""
+        """Return the glows for the given places and tokens, and for lit cards outside the hand."""
         items = [self._on_place(place, strong) for place in places]
         for sprite in self.sprites.tokens:
             if self.model.table.tokens[sprite.token] in picks:

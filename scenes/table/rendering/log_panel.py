@@ -31,7 +31,7 @@ LOOKED_AT = (208, 170, 96, 48)
 def lines_box(panel: Box, covered: float) -> Box:
     """Return the box for the lines in the log panel.
 
-    `covered` is the height of the part that is covered at the bottom of the panel, in logical units.
+    `covered` is the height of the covered part at the bottom of the panel, in logical units.
     """
     return Box(panel.x + PAD, panel.y + LOG_HEAD, panel.w - 2 * PAD, max(0.0, panel.h - LOG_HEAD - FOOT - covered))
 

@@ -21,7 +21,7 @@ NAME, NUMBER, LINE = "card_rule_name", "display", "score"
 LEAST = 0.7
 """Minimum size of the text, as a fraction of its usual size."""
 HEAD, NAMED, BAR, GAP = 42.0, 26.0, 8.0, 4.0
-"""Four heights: a row with a value, a row with only a name, the bar for paid points, and the gap between rows."""
+"""Heights of a row with a value, a row with only a name, the bar for paid points, and the gap between rows."""
 BESIDE = 0.68
 """Width of the space to the left of the value, as a fraction of the stage's width."""
 PLANNED = 360.0

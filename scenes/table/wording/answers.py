@@ -19,8 +19,8 @@ LONG = 2.0
 ROW, ROW_GAP = 54.0, 6.0
 """The maximum height of a row in the panel that asks several people a question, including the gap below (`ROW_GAP`)."""
 LOG, LEAST_LOG, LEAST_ROW = 165.0, 80.0, 36.0
-"""Heights for the panel that asks several people a question: the usual and the minimum height of the log below the
-panel, and the minimum height of a row, including the gap below the row."""
+"""Heights for the panel that asks several people a question. The first two are the usual and the minimum height of the
+log below the panel. The third is the minimum height of a row, including the gap below the row."""
 
 
 class AnswerBoxes:

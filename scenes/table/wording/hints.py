@@ -28,8 +28,7 @@ class Hints:
         self._found: tuple[State, Decision] | None = None
         """The latest hint, and the position that the hint is for."""
         self._thought: tuple[State, Advice] | None = None
-        """The latest position for which a hint was computed, and the computation. If it was interrupted, it can be
-        continued."""
+        """The latest position with a hint, and the hint's computation, which can be continued after an interruption."""
         self._since = -1.0
         """When the demonstration began, in seconds, or a negative number if there is none."""
         self._best_told = 0.0

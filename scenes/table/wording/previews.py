@@ -162,7 +162,8 @@ class Previews:
 def appearances(overlay: OverlaySlot, previews: Previews, denials: Denials) -> list[float]:
     """Return the seconds left until the current tip, preview and denial appear.
 
-    Missing items are left out. A negative number means that an item has already appeared.
+    The list has no entry for a tip, preview or denial that doesn't exist. A negative number means that an item has
+    already appeared.
     """
     now, tip, preview, denial = previews.director.now, overlay.any_tip, previews.now, denials.now
     waits = [tip.since + tuning.TIP_DELAY - now] if tip is not None else []

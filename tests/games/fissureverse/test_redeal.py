@@ -1,4 +1,4 @@
-"""Redealing the hidden cards of an unfinished match leaves each player with the same deck."""
+"""When an unfinished match's hidden cards are redealt, every player keeps their own deck."""
 
 from __future__ import annotations
 

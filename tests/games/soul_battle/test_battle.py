@@ -141,7 +141,7 @@ def test_the_next_soul_is_turned_up_after_the_choice_and_to_everyone_sb_4_6() ->
 def test_the_spaces_that_a_reaper_reaches_sb_3_4(seats: int, options: str, at: str, reach: str) -> None:
     """The two ends of a row aren't adjacent.
 
-    Spaces that share a corner are adjacent only if the `adjacency` option allows it (SB 3.4).
+    Spaces that touch only at a corner are adjacent if the `adjacency` option is "diagonal_too" (SB 3.4).
     """
     table = scene(seats, hands=["X1 2S AS KS", *["3S"] * (seats - 1)], reapers={1: at}, adjacency=options)
     assert {text.split()[-1] for text in table.legal("battle")} == set(reach.split())

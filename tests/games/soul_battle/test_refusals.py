@@ -1,4 +1,4 @@
-"""Each refusal has the right rule, text and values, and counts the checks passed.
+"""Each refusal has the right rule, text and values, and the right number of passed checks.
 
 If a gesture can mean several actions, the player sees the refusal of the action that passed the most checks.
 """

@@ -288,7 +288,7 @@ def test_the_notes_about_five_computers_grow_with_the_text(
 ) -> None:
     """If the full notes don't fit at a larger text size, shorter notes replace them.
 
-    Notes never cover other items.
+    Notes never cover buttons.
     """
     driver = AppDriver(tmp_path, size)
     players = ("", *STRENGTHS, *STRENGTHS[::-1])[:6]

@@ -19,7 +19,7 @@ ENOUGH = 2 if SOAK else 1
 
 
 def play_until_covered(player: Player, seen: Counter[tuple[str, str]], choice: random.Random, most: int) -> None:
-    """Play until each verb has been used enough with each method, or until the match ends.
+    """Play until each verb has been used often enough with each method, or the match ends.
 
     Stop after `most` decisions in any case.
     """

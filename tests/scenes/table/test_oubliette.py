@@ -509,7 +509,7 @@ def test_the_first_key_goes_to_a_usable_card(
 ) -> None:
     """The first key press moves the focus to a usable card.
 
-    Tab then moves it to the deck.
+    Tab then moves the focus to the deck.
     """
     player = _at(tmp_path, *slots, ask=ask, turned=turned, deck="4S 5S")
     table, controls = player.match.state.table, player.scene.controls
