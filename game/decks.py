@@ -111,7 +111,7 @@ class Construction:
 
 
 def fault_sentence(content: GameContent, fault: Fault, names: Sequence[str] = ()) -> str:
-    """Return the sentence about a fault, without the rule's id.
+    """Return a sentence describing a fault, without the rule's id.
 
     `names` lists the seats' names in order.
     """
@@ -213,7 +213,7 @@ def _words(text: str) -> list[str]:
 
 
 def icons_on(face: Face) -> frozenset[str]:
-    """Return the names of a card's marks: its kind of rule, its duration, and ZEALOT.
+    """Return the names of a card's marks: the kind of rule it has, its duration, and ZEALOT.
 
     ZEALOT marks a second row of numbers.
     """
@@ -272,7 +272,7 @@ def described(content: GameContent, face: Face) -> tuple[str, ...]:
 def number_rows(face: Face) -> tuple[tuple[str, ...], ...]:
     """Return the rows of numbers as they appear on a card.
 
-    If there is a second row, it applies against Zealots (FV 1.4).
+    A second row, if any, applies against Zealots (FV 1.4).
     """
     shown = signed if face.kind == FRENZY else str
     return tuple(tuple(shown(number) for number in row) for row in (face.numbers, face.zealot) if row)

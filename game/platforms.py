@@ -151,7 +151,7 @@ def alt_types(system: str = SYSTEM) -> bool:
 
 
 def syncs_folders(system: str = SYSTEM) -> bool:
-    """Return whether the system can write a folder's list of files to disk."""
+    """Return whether the system can flush a folder's list of files to disk."""
     return system != WINDOWS
 
 

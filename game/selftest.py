@@ -1,4 +1,4 @@
-"""The part of `--selftest` that tests the rules: replay a recorded match of each game."""
+"""The part of `--selftest` that tests the rules: replaying a recorded match of each game."""
 
 from __future__ import annotations
 

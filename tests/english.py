@@ -28,7 +28,7 @@ LOOKS = ("menus.yaml", "table.yaml", "theme.yaml")
 PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "data/README.md")
 READER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 TOOL = re.compile(r"^#!.*|^# (?:noqa|type: ignore|mypy|pragma|ruff|fmt)\b:? ?[\w, ()\[\]-]*?( - |$)")
-"""The start of a comment that is an instruction to a tool."""
+"""The opening characters of a comment that gives a tool an instruction."""
 
 BEFORE = "at|beats?|by|for|from|is|of|on|onto|places?|reveals?|to|with"
 """Words that can't come directly before a noun that needs an article."""
@@ -158,7 +158,7 @@ def _comments_below(folder: str) -> tuple[Item, ...]:
 
 
 def comments_of(source: str) -> list[tuple[int, str]]:
-    """Return a module's comments with line numbers, except headings and tool instructions.
+    """Return a module's comments, except headings and tool instructions, with line numbers.
 
     Consecutive lines count as one comment.
     """

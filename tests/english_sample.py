@@ -31,7 +31,7 @@ def groups() -> dict[str, tuple[int, Sequence[Item]]]:
 
 
 def sample(seed: str) -> str:
-    """Return a page of random items, numbered and with their locations.
+    """Return a page of random items, with their numbers and locations.
 
     The same seed and files always give the same page.
     """

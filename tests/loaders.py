@@ -112,7 +112,7 @@ def loaders() -> dict[str, Loader]:
 
 
 def _in_text(read: Read) -> Read:
-    """Return a reader that puts a small text file's header before the bytes to be read."""
+    """Return a reader that prepends a small text file's header to the bytes to be read."""
     return lambda data, folder: read(seeds.text_file(data), folder)
 
 
@@ -374,7 +374,7 @@ def _content_files() -> tuple[str, ...]:
 
 @cache
 def _house_of(game: str) -> tuple[Path, Library]:
-    """Return a compiled content folder that has only this game, and return its library."""
+    """Return a compiled content folder that has only this game, and the folder's library."""
     folder = Path(tempfile.mkdtemp(prefix="loaders-"))
     atexit.register(shutil.rmtree, folder)
     for name in (game, "texts"):

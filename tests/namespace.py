@@ -15,7 +15,7 @@ _TRIAL = ("mount", "-t", "tmpfs", "tmpfs", "/tmp")
 
 @cache
 def _found() -> tuple[tuple[str, ...], str]:
-    """Return the first way in `_WAYS` that works here, and "".
+    """Return the first way in `_WAYS` that works here, together with "".
 
     If none works, return () and the reason for the failure.
     """

@@ -68,7 +68,7 @@ def settings() -> bytes:
 
 @cache
 def building() -> dict[str, tuple[GameContent, Construction]]:
-    """Return the games with custom decks, and the construction rules for each."""
+    """Return the games with custom decks, and the deck-building rules for each."""
     every = {game: (library().game(game), construction_of(library().game(game))) for game in games()}
     return {game: (content, found) for game, (content, found) in every.items() if found is not None}
 
@@ -148,7 +148,7 @@ def sealed(*texts: bytes) -> bytes:
 def records() -> tuple[bytes, ...]:
     """Return two records for each game.
 
-    One is in progress, and the other has ended or can't continue.
+    One match is in progress, and the other has ended or can't continue.
     """
     return tuple(_records())
 

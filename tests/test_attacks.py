@@ -68,7 +68,7 @@ def check(loader: Loader, data: bytes, root: Path) -> list[str]:
 
 
 KINDS = {name.split()[0] if name.startswith("content") else name.split(" of ")[0]: name for name in reversed(loaders())}
-"""One loader of each kind, tested with the large files."""
+"""One loader of each kind, tested with large files."""
 FILES = {name.rsplit("/", 1)[-1]: name for name in reversed(loaders()) if name.startswith("content")}
 """One loader for each kind of content file, because all games read a given kind in the same way."""
 PARSED = ("scenario", "record", "cache")
@@ -143,7 +143,7 @@ LONG_NUMBER = b"9" * 4300
 NUMBERS = (b"9" * 5000, b"-" + b"9" * 5000, LONG_NUMBER, b"1e400", b"-1", b"nan", b"NaN", b"-Infinity", b"0.5")
 """Replacements for any number in a file."""
 PLACES, FEW = 12, 4
-"""Number of changes to make in each good file. The second value is for slow loaders in a short run."""
+"""Number of changes to make in each valid file. The second value is for slow loaders in a short run."""
 SLOW = ("content", "cache")
 
 
@@ -181,14 +181,14 @@ _LEAVES = st.one_of(
 
 @cache
 def words_of(name: str) -> list[str]:
-    """Return names and words, mainly from a loader's valid files, for making new files."""
+    """Return names and words for new files, taken mainly from a loader's valid files."""
     texts = [data[:5000].decode("utf-8", "ignore") for data in loaders()[name].good]
     found = {word for text in texts for word in re.findall(r"[a-zA-Z_][\w.-]*", text)}
     return sorted(found | {"format", "game", "seats", "name", "turn", "kind", "hidden", "speed", "keys", "id"})
 
 
 def _made(name: str) -> st.SearchStrategy[bytes]:
-    """Generate JSON maps (JSON is also YAML) whose keys are words from a good file."""
+    """Generate JSON maps (JSON is also YAML) whose keys are words from a valid file."""
     key = st.sampled_from(words_of(name))
     inner = st.recursive(
         _LEAVES | key, lambda more: st.lists(more, max_size=4) | st.dictionaries(key, more, max_size=5), max_leaves=12
@@ -198,7 +198,7 @@ def _made(name: str) -> st.SearchStrategy[bytes]:
 
 @st.composite
 def _spoiled(draw: st.DrawFn, good: Sequence[bytes]) -> bytes:
-    """Generate data by changing, removing or repeating bytes of a good file or an attack."""
+    """Generate data by changing, removing or repeating bytes of a valid file or an attack."""
     data = draw(st.sampled_from([*good, *ATTACKS.values()]))
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(data)))

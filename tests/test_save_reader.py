@@ -140,7 +140,7 @@ def test_a_position_with_hints_is_digested_once(path: Path, lines: list[Line], m
 
 
 def test_a_save_has_a_limit_of_events(path: Path, lines: list[Line]) -> None:
-    """The smallest event has only eight characters, but is processed in several places."""
+    """The shortest event has only eight characters but is processed in several places."""
     head, deal, act, undo = lines
     each, hidden = 5_000, reveal(act["hidden"], 1 << 22)
     many = MOST_TOLD // each

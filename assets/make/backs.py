@@ -39,7 +39,7 @@ def _ground(seat: Seat) -> Image.Image:
 
 
 def _lattice(seat: Seat) -> str:
-    """Return SVG of a diagonal grid, clipped to the frame, with a bead at each crossing."""
+    """Return an SVG of a diagonal grid, clipped to the frame, with a bead at each crossing."""
     colour = mix(seat.colour, GOLD[0], 0.45)
     lines, beads = [], []
     for offset in range(-HEIGHT, WIDTH + HEIGHT, STEP):

@@ -175,5 +175,5 @@ def image(picture: Field, alpha: Field | None = None) -> Image.Image:
 
 
 def array(picture: Image.Image) -> Field:
-    """Return the values of a Pillow picture as an array of numbers from 0 to 1."""
+    """Return the pixel values of a Pillow picture as an array of numbers from 0 to 1."""
     return np.asarray(picture, dtype=np.float32) / np.float32(255)

@@ -63,7 +63,7 @@ PLAIN_LOWER = 84.0
 FIGURE, FIGURE_SIZE = 262.0, 200.0
 """The horizontal centre and the size of the figure on a card with a panel of numbers."""
 ALONE_SIZE = 226.0
-"""The figure's size on a card without a panel of numbers."""
+"""Size of the figure on a card without a panel of numbers."""
 PRINTED = load_library().game("fissureverse").table["printed_numbers"]
 """The positions of the attributes. They come from the game's table.yaml, because the program uses them too."""
 PANEL = tuple(map(float, PRINTED["panel"]))
@@ -236,7 +236,7 @@ def _lower(face: Face, ruled: bool) -> float:
 
 
 def _figure(out: Output, face: Face, ground: float, lower: float) -> Image.Image:
-    """Return a card's drawings, in white.
+    """Return the drawings on a card, in white.
 
     `lower` is how far, in pixels, the ground is below its usual position.
     """

@@ -80,7 +80,7 @@ def _box(points: list[tuple[float, float]]) -> tuple[float, float, float, float]
 def _open_zero(font: TTFont, glyph: str) -> None:
     """Remove the slash from a zero.
 
-    Raise ValueError if the zero doesn't have exactly two openings.
+    Raise ValueError if the zero doesn't have exactly two holes.
     """
     glyphs = font.getGlyphSet()
     outer, *halves = _contours(glyphs, glyph)

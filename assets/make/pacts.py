@@ -284,7 +284,7 @@ def _abilities(out: Output, letters: Lettering, abilities: dict[str, list[dict[s
 
 
 def _layer(out: Output, figures: Sequence[Figure]) -> Image.Image:
-    """Return a picture of all the drawings, in white."""
+    """Return a picture with all the drawings, in white."""
     return svg("".join(_element(out, figure, 'fill="white"') for figure in figures), CARD)
 
 

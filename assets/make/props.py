@@ -39,7 +39,7 @@ _DEFS = (
 
 
 def _lying(x: float, foot: float, wide: float, tall: float, colour: str, spine: bool) -> str:
-    """Return SVG for a book lying on the shelf, with its spine or pages facing the viewer."""
+    """Return an SVG of a book lying on the shelf, with its spine or pages facing the viewer."""
     top = foot - tall
     box = f'x="{x}" y="{top}" width="{wide}" height="{tall}" rx="{5 if spine else 2}"'
     if not spine:

@@ -116,7 +116,7 @@ def _tick(chance: random.Random, pitch: float, length: float = 0.012) -> Samples
 
 
 def lift(chance: random.Random) -> Samples:
-    """Return the sound of lifting a card: the air below the card, then the card's edge."""
+    """Return the sound of a card being lifted: the air below the card, then the card's edge."""
     length = 0.13
     pitch = _about(chance, 1500, 0.15)
     air = shaped(band(noise(chance, length, RATE), RATE, _way(pitch, pitch * 2.6), 0.8), _hill(0.55, 1.6))
@@ -160,7 +160,7 @@ def _knock(chance: random.Random, size: float, hard: float, length: float) -> Sa
 
 
 def snap(chance: random.Random) -> Samples:
-    """Return the sound of a card slammed down on the table."""
+    """Return the sound of a card being slammed down on the table."""
     clap = _tick(chance, _about(chance, 2700, 0.15), 0.018)
     air = shaped(band(noise(chance, 0.06, RATE), RATE, _way(1100, 500), 1.0), _fall(6.0, 0.08))
     table = _knock(chance, _about(chance, 1.0, 0.05), 0.55, 0.2)
@@ -168,7 +168,7 @@ def snap(chance: random.Random) -> Samples:
 
 
 def thud(chance: random.Random) -> Samples:
-    """Return the short, low sound of putting down a heavy metal token with a felt base."""
+    """Return the short, low sound of a heavy metal token with a felt base being put down."""
     touch = _tick(chance, _about(chance, 1500, 0.12), 0.014)
     length = 0.14
     table = _knock(chance, _about(chance, 1.35, 0.05), 0.22, length)
@@ -178,7 +178,7 @@ def thud(chance: random.Random) -> Samples:
 
 
 def flip(chance: random.Random) -> Samples:
-    """Return the sound of turning over a card. The card bends, snaps back and lands."""
+    """Return the sound of a card being turned over. The card bends, snaps back and lands."""
     length = 0.2
     pitch = _about(chance, 900, 0.15)
     bend = shaped(band(noise(chance, 0.11, RATE), RATE, _way(pitch, pitch * 3.2), 0.6), _hill(0.75, 1.5))
@@ -222,7 +222,7 @@ def shuffle(chance: random.Random) -> Samples:
 
 
 def press(chance: random.Random) -> Samples:
-    """Return the sound of pressing a small wooden button."""
+    """Return the sound of a small wooden button being pressed."""
     return mixed(
         (0.0, 1.0, _knock(chance, 0.42, 0.2, 0.06)), (0.0, 0.15, _tick(chance, 1800, 0.006)), rate=RATE, length=0.06
     )

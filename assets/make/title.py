@@ -54,7 +54,7 @@ def _flame_at(candle: Candle) -> tuple[float, float]:
 
 
 def _wall_light() -> tuple[fields.Field, NDArray[np.float32]]:
-    """Return the brightness of the wall, and the coloured light around the flames.
+    """Return the wall's brightness and the coloured light around the flames.
 
     The caller must add the light to the picture.
     """

@@ -21,7 +21,7 @@ end)."""
 LOWEST = 28.0
 """The frequency in hertz below which sound is removed.
 
-Sound this low is inaudible: it merely moves the loudspeaker.
+Sound this low is inaudible: it just moves the loudspeaker.
 """
 DEEP = 300.0
 """Sound below this frequency, in hertz, counts less towards the loudness, because people hear low sounds less well."""
@@ -61,7 +61,7 @@ def band(samples: Sequence[float], rate: int, centre: Curve, width: float = 0.7,
 
 
 def softened(samples: Sequence[float], rate: int, pitch: float) -> Samples:
-    """Attenuate a sound's frequencies above a pitch."""
+    """Attenuate a sound's frequencies above the given pitch."""
     keep = math.exp(-2.0 * math.pi * pitch / rate)
     last = 0.0
     found = []

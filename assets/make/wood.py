@@ -31,7 +31,7 @@ class Planks(NamedTuple):
 
 
 def grain(size: tuple[int, int], seed: int) -> Field:
-    """Return the wood of one plank, as values from about 0 to 1 (see `TONES`).
+    """Return the wood grain of one plank, as values from about 0 to 1 (see `TONES`).
 
     The fibres are horizontal.
     """

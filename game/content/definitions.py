@@ -173,7 +173,7 @@ class GameInfo(NamedTuple):
         return {**self.before, **options}
 
     def by_seats(self, fact: str, column: str, seats: int) -> int:
-        """Return a number from a fact that has a row for each range of seats.
+        """Return a number from a fact with one row per range of seat counts.
 
         Raise KeyError if no row includes this number of seats.
         """

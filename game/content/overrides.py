@@ -101,7 +101,7 @@ def letter_faults(overlay: Document, missing: Callable[[str], str]) -> list[Cont
 
 
 def _texts_in(value: Value, steps: Steps) -> Iterator[tuple[Steps, str]]:
-    """Yield every string value in a document, with its path. The keys of maps are left out."""
+    """Yield every string value in a document, with its path. Mapping keys are left out."""
     if isinstance(value, str):
         yield steps, value
     elif isinstance(value, dict):

@@ -14,7 +14,7 @@ from game.engine.change import Change
 LEFT: Final = -1
 ALONE: Final = 0
 RIGHT: Final = 1
-"""The position of a new card in a row: at the left end, as the only card, or at the right end."""
+"""The position of a new card in a row: leftmost, the only card, or rightmost."""
 
 
 class Ground(NamedTuple):

@@ -75,7 +75,7 @@ class Texts(Mapping[str, str]):
         return key in self._sentences
 
     def say(self, key: str, /, **values: object) -> str:
-        """Return the sentence for a key, filled with ``values``.
+        """Return the sentence for a key, filled in with ``values``.
 
         Raise KeyError for an unknown key.
         """

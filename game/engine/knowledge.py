@@ -23,8 +23,8 @@ def view(state: State, viewers: int) -> State:
     for mark, readers in table.private:
         if not readers & viewers:
             seen.marks[mark] = 0
-    # There is one byte for each card, 1 if the card is hidden. Translating bytes is fast, and views are computed more
-    # often than anything else.
+    # There is one byte per card: 1 means that the card is hidden. Translating bytes is fast, and views are computed
+    # more often than anything else.
     hidden = known.translate(hides)
     if 1 not in hidden:
         return seen

@@ -58,7 +58,7 @@ class MatchCount(NamedTuple):
 
 
 def plain(match: MatchCount) -> list[Any]:
-    """Return a match's counts as a list for JSON, which `read` converts back."""
+    """Return a match's counts as a JSON-ready list, which `read` converts back."""
     picks = [[verb, pick, count] for (verb, pick), count in match.picks.items()]
     return [
         match.end,

@@ -133,7 +133,7 @@ class Replay(Session):
         return len(self.match.turns)
 
     def forward(self) -> Turn | None:
-        """Go forward by one decision and return that decision, or return None at the end."""
+        """Go forward one decision and return that decision, or return None at the end."""
         return self.match.redo() if self.match.undone else None
 
     def to(self, position: int) -> None:

@@ -31,7 +31,7 @@ class MatchFilter:
     level: int = 0
 
     def kinds(self, match: MatchLine) -> bool:
-        """Return whether the filter counts this kind of match.
+        """Return whether the filter includes this kind of match.
 
         It doesn't matter whether the deal has been played before.
         """
@@ -62,7 +62,7 @@ class CountedMatches(NamedTuple):
 
 
 def matches_counted(matches: Sequence[MatchLine], wanted: MatchFilter) -> CountedMatches:
-    """Return the matches that a filter counts, and how many of each kind it leaves out."""
+    """Return the matches that a filter includes, and how many of each kind it leaves out."""
     fitting = [match for match in matches if wanted.takes(match)]
     left = [match for match in fitting if not wanted.kinds(match)]
     kept = [match for match in fitting if wanted.kinds(match)]

@@ -30,7 +30,7 @@ Kind = TypeVar("Kind", str, int, Option)
 
 
 class PersonResult(NamedTuple):
-    """A match that a person has played, with the person's seat and whether they won."""
+    """A match that a person has played, with their seat and whether they won."""
 
     match: MatchLine
     seat: int

@@ -236,7 +236,7 @@ class DeckStore:
         return tuple((before, now) for of, before, now in self._renamed if of == game)
 
     def troubles(self) -> tuple[str, ...]:
-        """Return the sentences about reads and writes that have failed since the last call."""
+        """Return sentences describing reads and writes that have failed since the last call."""
         found = tuple(self._troubles)
         self._troubles.clear()
         return found

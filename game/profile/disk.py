@@ -44,7 +44,7 @@ class Disk:
         return open_to_change(path)
 
     def write(self, file: FileIO, data: bytes) -> None:
-        """Write all of ``data`` without a buffer. An error may leave only part of it in the file."""
+        """Write all of ``data`` without buffering. An error may leave only part of it in the file."""
         rest = memoryview(data)
         while rest:
             rest = rest[file.write(rest) :]

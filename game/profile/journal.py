@@ -196,7 +196,7 @@ class Journal:
         return self._failing
 
     def reopen(self) -> None:
-        """Open the journal again after ``close``, to add entries after the existing ones."""
+        """Open the journal again after ``close``, to append further entries."""
         with self._change:
             self._closing = False
             self._thread = None

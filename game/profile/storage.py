@@ -94,7 +94,7 @@ def write_whole(path: Path, data: bytes, disk: Disk = DISK, generations: int = 0
 
 
 def is_newer(path: Path) -> bool:
-    """Return whether a newer version of the program wrote a file."""
+    """Return whether a file was written by a newer version of the program."""
     try:
         with open_to_read(path, LARGEST) as file:
             mark = _NEWER.match(file.read(_LONGEST_MARK))
@@ -173,7 +173,7 @@ def read_parsed(path: Path, parse: Callable[[str], _T], disk: Disk = DISK) -> Lo
 
 
 class _Newer(Exception):
-    """Raised if a newer version of the program wrote the file."""
+    """Raised if the file was written by a newer version of the program."""
 
 
 class _Damaged(Exception):

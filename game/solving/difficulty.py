@@ -169,7 +169,7 @@ def read(text: str) -> GradeTable:
 
 
 def _deal(table: GradeTable, rest: Sequence[str]) -> tuple[int, Measured]:
-    """Return the deal number and the measurements in a deal's line."""
+    """Return the deal number and measurements from a deal's line."""
     if not (table.lines and table.players):
         raise ValueError("the lines and players must come before the deals")
     fields = _fields(rest, 3 + len(table.players), f"{3 + len(table.players)} numbers")

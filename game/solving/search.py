@@ -25,7 +25,7 @@ EFFORT = 40_000
 NARROWEST, WIDER = 4, 4
 """The width of the first sweep (positions kept per turn), and the factor by which the width grows with each sweep."""
 WITHIN = 2
-"""Number of positions kept between two decisions in a turn, as a multiple of the sweep's width."""
+"""Number of positions kept between decisions in a turn, as a multiple of the sweep's width."""
 _BYTE, _BETWEEN = 255, b"\xff"
 Key = tuple[Any, ...]
 """A hashable value that contains everything in a state."""

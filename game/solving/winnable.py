@@ -52,7 +52,7 @@ class WinCheck:
         self._search.close()
 
     def slice(self, seconds: float) -> Answer | None:
-        """Search for roughly the given time. Return the answer, or None if there is none yet.
+        """Spend roughly the given time searching. Return the answer, or None if there is none yet.
 
         Every call examines at least one position.
         """

@@ -15,10 +15,11 @@ from game.content.clauses import ATTRIBUTES, CRUSADER, FRENZY, KINDS, LOCATION, 
 from game.content.texts import fill
 
 FAR_WORDS = frozenset({"aura", "band", "tie", "anykill", "watched"})
-"""A Crusader's rule with one of these words or triggers affects other cards. The card marks such a rule in red
+"""A Crusader's rule with one of these words or triggers affects other cards. Such a rule is marked in red on the card
 (FV 9.6)."""
 HAND_WORDS = frozenset({"refill"})
-"""The words in a Crusader's rules that change how many cards are drawn. The card marks such a rule in green (FV 7.1).
+"""The words in a Crusader's rules that change how many cards are drawn. Such a rule is marked in green on the card
+(FV 7.1).
 """
 
 

@@ -73,7 +73,7 @@ class CrashHandler:
     def lost(self) -> str:
         """Close the match because the display is gone.
 
-        Return a sentence about what has been saved.
+        Return a sentence saying what has been saved.
         """
         return self._close_match()
 
@@ -133,7 +133,7 @@ class CrashHandler:
         self._of_the_screen(())
 
     def _close_match(self) -> str:
-        """Write the whole match to disk. Return a sentence about what has been saved."""
+        """Write the whole match to disk. Return a sentence saying what has been saved."""
         say = self.app.texts
         followed, self.app.matches.followed, self._match = self.app.matches.followed, None, None
         session = followed() if followed is not None else None

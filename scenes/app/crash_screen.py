@@ -30,7 +30,7 @@ HEADING, BODY = 34, 18
 """Text sizes for the heading and for everything else, in units."""
 LEADING = 1.4
 SMALLER, LEAST = 10, 60
-"""Text shrinks in steps of SMALLER until everything fits, but never below LEAST. Both are in percent."""
+"""Text shrinks in steps of SMALLER until everything fits, but never below LEAST. Both are percentages."""
 WAITS = 0.6
 """The number of seconds for which the crash screen initially ignores presses."""
 BEGINNING, END = 160, 200

@@ -40,7 +40,7 @@ class DeckPicker:
         return self.rules.wanted(self.draft.options)
 
     def worn(self) -> tuple[int, ...]:
-        """Return, for each seat, the seat whose colours it gets, or 0 if the deal decides.
+        """For each seat, return the seat whose colours it gets, or 0 if the deal decides.
 
         The game's table.yaml assigns the colours (`wears`).
         """

@@ -80,7 +80,7 @@ class DeckRows(CardPane):
     def _row(self, numbers: int) -> float:
         """Return the height of a card's row, in units.
 
-        `numbers` is the number of lines with numbers or symbols.
+        `numbers` is how many lines have numbers or symbols.
         """
         return self._high * (1 + (BELOW * numbers if self._alone else SECOND * max(0, numbers - 1)))
 
@@ -113,7 +113,7 @@ class DeckRows(CardPane):
         return (x, y + self._high, wide, high - self._high) if self._alone else box
 
     def _columns(self, box: Rect, count: int) -> list[Rect]:
-        """Return the boxes for `count` numbers in a row, or for the symbols above the numbers."""
+        """Return the boxes for a row's `count` numbers, or for the symbols above the numbers."""
         x, y, wide, high = box
         if not self._alone:
             left = x + wide - PAD - CELL * count

@@ -80,7 +80,7 @@ UNKNOWN = Solid(NOTHING, ())
 
 
 def centred(what: tuple[Any, ...], picture: pygame.Surface, x: float, y: float) -> Drawn:
-    """Return an item centred on a point (in pixels). See `Drawn` for `what`."""
+    """Return an item centred on a point (in pixels). `what` is explained in `Drawn`."""
     return Drawn(what, picture, round(x - picture.get_width() / 2), round(y - picture.get_height() / 2))
 
 

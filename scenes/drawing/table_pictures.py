@@ -37,7 +37,7 @@ class TablePictures:
         self._passing = ImageCache(images.rooms.moving, MOST)
         """The pictures of moving cards. In a shared cache, they would push out all other pictures."""
         self._coming: dict[tuple[str, tuple[int, int]], Future[pygame.Surface]] = {}
-        """The pictures that threads are making, each under its path and size."""
+        """The pictures that threads are making, keyed by path and size."""
         self.made = 0
         """The total size of all pictures loaded or made so far, in bytes. Callers use it to limit their work in each
         frame."""

@@ -35,7 +35,7 @@ class Viewport:
 
     @cached_property
     def origin(self) -> tuple[float, float]:
-        """Return the position of the point (0, 0), in pixels."""
+        """Return the position, in pixels, of the point (0, 0)."""
         scale = self.scale
         return (self.width - WIDTH * scale) / 2, (self.height - HEIGHT * scale) / 2
 

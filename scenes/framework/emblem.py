@@ -48,6 +48,6 @@ class Emblem(Widget):
     def readable(self) -> bool:
         """Whether the name is large enough to read.
 
-        If the user has enlarged the text, the name must be at least as large as usual.
+        If the user has enlarged the text, the name must be at least its usual size.
         """
         return self.kit.type.growth(NAME) <= 1 or self.room() >= 1

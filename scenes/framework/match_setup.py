@@ -119,7 +119,7 @@ class SetupDraft:
         self.players = [*known, *[PERSON] * self.game.most_seats][: self.game.most_seats]
         self.decks = [*self.decks, *[""] * self.game.most_seats][: self.game.most_seats]
         self.looks_chosen = bool(self.looks)
-        """Whether any player has chosen a look, even if it is their usual look."""
+        """Whether any player has chosen a look, even their usual one."""
         self.looks = completed(self.looks)
 
     @classmethod
@@ -172,7 +172,7 @@ class SetupDraft:
         self.players[seat - 1] = PERSON if self.thinks(seat) else self.opponent
 
     def strengthen(self, seat: int, who: str) -> None:
-        """Choose the computer player (and so the strength) for a seat. `who` is the player's id."""
+        """Choose the computer player (and so its strength) for a seat. `who` is the player's id."""
         self.players[seat - 1] = self.opponent = who
 
     def wear(self, seat: int, sigil: int = 0, colour: int = 0) -> None:

@@ -22,7 +22,7 @@ LAST_WAIT = 1.0
 
 
 class Matches:
-    """Deals and resumes matches, and adds finished matches to the statistics."""
+    """Deals matches, resumes them, and adds finished ones to the statistics."""
 
     def __init__(
         self,

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 WORTH_A_LINE = 1.15
 """Text is broken into several lines only if that makes its letters larger by at least this factor."""
 SMALLER = 4
-"""Soft shadows are drawn this many times smaller and then enlarged, because that is faster."""
+"""Soft shadows are drawn smaller by this factor and then enlarged, because that is faster."""
 
 
 class Look(NamedTuple):
@@ -294,7 +294,7 @@ def stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point])
 
 
 def begin_stretched(look: Look, view: Viewport, name: str, stops: tuple[Point, Point]) -> None:
-    """Start making a stretched picture in the background, because it will soon be needed."""
+    """In the background, start making a stretched picture that will soon be needed."""
     look.images.begin(("stretched", name, stops, view.size), _stretching(look.images.master(name), view, stops))
 
 

@@ -102,7 +102,7 @@ class Services:
         self.click_guard = ClickGuard()
         """The click guard, which decides which clicks and key presses to ignore."""
         self._pointed: tuple[float, float] = (-1.0, -1.0)
-        """The pointer's position in pixels. Before the pointer's first movement, the position is outside the window."""
+        """The pointer's position in pixels. Until the pointer first moves, the position is outside the window."""
         self.running = True
         self._over = Page(self)
 
@@ -254,7 +254,7 @@ class Services:
         self.keep(kept._replace(maximised=window.maximised, full_screen=window.full_screen))
 
     def take_size(self) -> None:
-        """Adapt everything to the window's new size, and draw it again."""
+        """Adapt everything to the window's new size, and redraw everything."""
         if self.window.size == self.view.size:
             self.painter.spoil()
             return

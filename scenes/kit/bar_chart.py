@@ -119,7 +119,7 @@ class BarChart(Widget):
     # --- picture ------------------------------------------------------------------------------------------------
 
     def items(self) -> list[Drawn]:
-        """Return the chart's items, including the note while the chart is hovered or focused."""
+        """Return the chart's items, plus the note while the chart is hovered over or focused."""
         found = self._axes()
         chosen = bool(self.bars) and (self.hovered or self.focused)
         if chosen:

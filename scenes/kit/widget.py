@@ -163,11 +163,11 @@ class Widget:
         return False
 
     def key(self, event: pygame.event.Event) -> bool:
-        """Handle a key while the widget has the focus, and return whether it used the key."""
+        """Handle a key while the widget has the focus. Return whether the key was used."""
         return False
 
     def type_text(self, text: str) -> bool:
-        """Handle typed text while the widget has the focus, and return whether it used the text."""
+        """Handle typed text while the widget has the focus. Return whether the text was used."""
         return False
 
     def click(self) -> None:

@@ -53,7 +53,7 @@ class LessonControls(Controls):
     def at(self, x: float, y: float) -> str:
         """Return the name of the button at a point, or "" if there is none.
 
-        Buttons that the lesson's card covers don't count.
+        Buttons covered by the lesson's card don't count.
         """
         return self.lesson_card.at(x, y) or ("" if self.lesson_card.box.holds(x, y) else super().at(x, y))
 

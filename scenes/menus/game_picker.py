@@ -40,7 +40,7 @@ class GameRow(Button):
         self.picture = NICHE.format(game.id)
         self.players = players(app.texts, game)
         self.small = 0.0
-        """The size factor for the tagline and the number of players. The game's name uses the widget's own factor."""
+        """The size factor shared by the tagline and player count. The game's name uses the widget's own factor."""
 
     def _part(self, line: tuple[float, float], left: float, wide: float) -> MenuBox:
         x, y, _, high = self.box

@@ -97,7 +97,7 @@ class Niche(Button):
         self.players = players(app.texts, game)
         self.place = place
         self.small = 0.0
-        """The size factor for the line with the number of players. The game's name uses the widget's own factor."""
+        """The size factor for the line giving the number of players. The game's name uses the widget's own factor."""
         self.narrow = False
         """Whether the game's name uses narrow letters. If one game's name would be too long, all names use narrow
         letters."""

@@ -37,7 +37,7 @@ COMMANDS = pygame.KMOD_CTRL | pygame.KMOD_META
 ROW_PAD = 4.0
 """Minimum space around a title in the table of contents, in units."""
 SHRINK = 0.05
-"""The step by which the titles in the table of contents are shrunk until all of them fit."""
+"""The step by which titles in the table of contents shrink until all of them fit."""
 
 
 class ChapterLine(Button):

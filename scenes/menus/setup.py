@@ -256,7 +256,7 @@ class SetupScene(MenuScene):
     def _step(self, brings: bool) -> float:
         """Return the average distance between adjacent seats, in units.
 
-        This leaves room for the button that adds a seat.
+        It leaves room for the button that adds a seat.
         """
         place, draft = self.place, self.draft
         least, most = place.numbers("seat_step", 2)

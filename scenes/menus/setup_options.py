@@ -166,7 +166,7 @@ class SetupOptions:
     def _labels(self, option: GameOption | None, x: float, wide: float) -> Pair:
         """Return the labels for an option's name and current value.
 
-        If `option` is None, the labels are about the house rules.
+        If `option` is None, the labels are those for the house rules.
         """
         called = option.name if option else self._app.texts["setup.house"]
         sentence = self._sentence(option) if option else self._of_house()
@@ -189,7 +189,7 @@ class SetupOptions:
         return self._app.say(key, count=count, all=of)
 
     def _rule(self, option: GameOption, name: Label) -> list[Widget]:
-        """Add a link to an option's rule beside the option's name."""
+        """Beside an option's name, add a link to the option's rule."""
         if not option.rule:
             return []
         x, y, wide, high = name.box

@@ -27,8 +27,8 @@ WIDE, MARGIN = 960, 32
 LABELS, VALUES, GAP = 250, 160, 14
 """Widths of the label column, the number column on the right, and the gap beside the bars, in units."""
 ROW, BAR, CAP, WHISKER = 26, 14, 8, 2
-"""In units: the distance between bars, a bar's thickness, the length of an error bound's end strokes, and the thickness
-of its line."""
+"""In units: the distance between bars, a bar's thickness, the length of an error bar's end caps, and the thickness of
+its line."""
 TITLE, LINE, HEADING, AXIS, APART = 44, 20, 34, 24, 22
 """Heights in units: a title, a line of text, a panel's heading, a panel's scale, and the gap between panels."""
 TICKS = 6

@@ -104,7 +104,7 @@ class ResultsScene(MenuScene):
         return self.app.say("table.lost", why=journal.failing) if journal is not None and journal.failing else ""
 
     def unsaved(self) -> str:
-        """Try again to save an unsaved match. If that fails, return a short reason, otherwise ""."""
+        """Try again to save an unsaved match. Return a short reason if that fails, or else ""."""
         journal = self.session.journal
         if journal is None:
             if self.session.stored:

@@ -289,7 +289,7 @@ class SavedMatchesScene(MenuScene):
         replaced(before, self.named["list"])
 
     def _open(self) -> None:
-        """Do the main action for the selected match, or explain why there is none.
+        """Perform the main action for the selected match, or explain why there is none.
 
         The action resumes or replays the match, or shows its result.
         """

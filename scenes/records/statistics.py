@@ -1,4 +1,4 @@
-"""The statistics page: results by player and by seat, charts, a match list and the export."""
+"""The statistics page: results by player and by seat, charts, a match list and an export."""
 
 from __future__ import annotations
 

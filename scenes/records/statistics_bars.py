@@ -1,4 +1,4 @@
-"""Draw bars for the percentage of wins of each seat or, in a solitaire game, each level."""
+"""Draw a bar showing the percentage of wins for each seat (or each solitaire level)."""
 
 from __future__ import annotations
 

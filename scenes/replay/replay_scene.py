@@ -161,7 +161,7 @@ class ReplayScene(TableScene):
         self.layout_log.buttons({**self.bar.boxes(), "slider": self.bar.slider})
 
     def _play_on(self) -> None:
-        """Close all scenes, and start practice from the replay's current position.
+        """Close all scenes, and start practising from the replay's current position.
 
         If that isn't possible, explain why.
         """

@@ -94,7 +94,7 @@ class ReplayTable(TableController):
             self.step()
 
     def run(self, on: bool) -> None:
-        """Run the replay if `on` is true, otherwise pause it.
+        """Run the replay if `on` is true; otherwise pause it.
 
         A replay that has reached its end starts again from the deal.
         """
@@ -203,7 +203,7 @@ class ReplayControls(Controls):
         """Do nothing, because a hovered button's tip doesn't change."""
 
     def _tip_of(self, name: str) -> str:
-        """Return the key of the text for a button's tip."""
+        """Return the text key for a button's tip."""
         replay = self.table.session
         if name == "play_on":
             return replay.why_no_practice() or "replay.tip.play_on"

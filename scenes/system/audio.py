@@ -38,7 +38,7 @@ GAPS: Mapping[str, float] = {
     "win": 2.0,
     "loss": 2.0,
 }
-"""Minimum time, in seconds, between two sounds of each kind. A sound that comes sooner isn't played."""
+"""Minimum time, in seconds, between two sounds of each kind. A sound requested sooner isn't played."""
 AMBIENCE = "ambience.wav"
 RATE, BITS, CHANNELS, BUFFER = 44_100, -16, 2, 512
 RESERVED = 2
@@ -46,8 +46,7 @@ RESERVED = 2
 VOICES = 11 + RESERVED
 """Maximum number of sounds that can play at the same time."""
 CURVE = 1.5
-"""Exponent that converts the volume setting to the mixer's strength. Half the strength sounds more than half as
-loud."""
+"""Exponent that converts the volume setting to the mixer's level. Half the level sounds more than half as loud."""
 PAN = 0.45
 """How far (0 to 1) a sound from an edge of the window is panned to that side."""
 VARIETY = 0.14
@@ -76,7 +75,7 @@ def load_mixer() -> Any:
 
 
 def strength(percent: int) -> float:
-    """Convert a volume percentage to the strength (0 to 1) at which the mixer plays."""
+    """Convert a volume percentage to the level (0 to 1) at which the mixer plays."""
     return float((max(0, min(100, percent)) / 100) ** CURVE)
 
 
@@ -259,7 +258,7 @@ class Audio:
     def away(self, gone: bool) -> None:
         """Set whether the player has left the window.
 
-        Ambience and music are silent while the window doesn't have the focus.
+        Ambience and music are silent while the window doesn't have focus.
         """
         self._away = self._music.away = gone
         self._tend_room()

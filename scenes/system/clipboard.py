@@ -14,7 +14,7 @@ PATIENCE = 0.5
 MOST = 1 << 20
 """Maximum size, in bytes, of pasted text. Deck lists are less than a hundredth of that size."""
 STEP = 0.02
-"""Seconds between two attempts to read the clipboard."""
+"""Seconds between attempts to read the clipboard."""
 NONE, SILENT, UNREADABLE, LONG = "none", "silent", "unreadable", "long"
 
 

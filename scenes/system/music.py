@@ -101,7 +101,7 @@ class Music:
         self.tension = 0.0
         """How close the match is to its end, from 0 to 1."""
         self.loud = 0.0
-        """The strength of the music, from 0 to 1. If it is 0, no score is loaded."""
+        """The volume of the music, from 0 to 1. If it is 0, no score is loaded."""
         self.away = False
         """Whether the player has left the window. While the player is away, the music continues silently."""
         self._mixer: Any = None

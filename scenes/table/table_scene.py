@@ -450,7 +450,7 @@ class TableScene(Scene):
         )
 
     def _rules(self) -> None:
-        """Open the rulebook at the rule named by the refusal or the tip on the screen."""
+        """Open the rulebook at the rule named in the refusal or tip on the screen."""
         note, tip = self.table.overlay.note, self.table.overlay.any_tip
         named = note.rule if isinstance(note, WhyNot) else ""
         if not named and tip is not None:

@@ -72,7 +72,7 @@ def reduced(drawn: Iterable[tuple[str, str]]) -> set[tuple[Group, Group]]:
 
 
 def _below(part: str, drawn: set[tuple[str, str]]) -> set[str]:
-    """Return the parts that a part imports, directly or indirectly."""
+    """Return the parts that one part imports, directly or indirectly."""
     seen: set[str] = set()
     new = {part}
     while new:

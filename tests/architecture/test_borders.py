@@ -233,7 +233,7 @@ def test_no_picture_takes_the_displays_format() -> None:
 
 
 HARMLESS = ("get_driver", "get_init")
-"""Functions of pygame.display that crash reports may use."""
+"""The pygame.display functions that crash reports may use."""
 
 
 ABOVE_THE_TABLE = ("play", "curtain", "table")

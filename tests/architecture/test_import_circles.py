@@ -1,4 +1,4 @@
-"""Modules never import each other in a circle."""
+"""Modules never import each other circularly."""
 
 from __future__ import annotations
 

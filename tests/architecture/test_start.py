@@ -14,7 +14,7 @@ SLOW |= {"random", "shutil", "subprocess", "tempfile", "tokenize", "traceback", 
 
 
 def _at_once(body: list[ast.stmt]) -> Iterator[str]:
-    """Yield the modules that a module imports while being imported itself."""
+    """Yield the modules that a module imports while it is itself imported."""
     for node in body:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)

@@ -54,6 +54,8 @@ THINKERS = tuple(name for name in PLAYERS if name not in LEFT_OUT)
 FRAMES = 1200
 """Number of frames to measure for each combination of game, number of seats and player."""
 ROUNDS = 400
+DRAG_RUNS = 5
+"""Number of times that each drag is measured."""
 RUNS = 3
 """Number of times that most of the figures are measured."""
 STEP = 1 / 60
@@ -185,7 +187,7 @@ def dragging(shown: bool) -> Dragged:
     Each table is measured in several runs. The 99th percentile (`p99`) is the lowest of all runs. Every other figure is
     the median of all runs.
     """
-    runs = [{name: drag_of(*table, shown) for name, table in dragged().items()} for _ in range(RUNS)]
+    runs = [{name: drag_of(*table, shown) for name, table in dragged().items()} for _ in range(DRAG_RUNS)]
     return {
         name: {
             figure: (min if figure == "p99" else statistics.median)([run[name][figure] for run in runs])
@@ -214,7 +216,7 @@ def late_early() -> float:
 
 
 class Stopwatch:
-    """Measures how much CPU time the main thread spends making pictures, in milliseconds."""
+    """Measures how many milliseconds of CPU time the main thread spends making pictures."""
 
     def __init__(self) -> None:
         self.spent = 0.0
@@ -298,7 +300,7 @@ def _of_matches(game: str, seats: int, thinker: str) -> Thoughts:
 
 
 class Waits:
-    """Measures how many seconds frames wait for pictures that threads are preparing."""
+    """Measures how long, in seconds, frames wait for pictures that threads are preparing."""
 
     def __init__(self) -> None:
         self.spent = 0.0

@@ -34,7 +34,7 @@ REFERENCE = 380_000.0
 _PROBE = 0.02
 """CPU seconds for one measurement of the machine's speed."""
 _LONG = 0.004
-"""After a time longer than this, in seconds, `Scale` measures the machine's speed again."""
+"""After converting a time longer than this, in seconds, `Scale` measures the machine's speed again."""
 _OFTEN = 40
 """Number of conversions that `Scale` bases on one measurement of the machine's speed."""
 

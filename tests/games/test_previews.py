@@ -22,7 +22,7 @@ from tests.run_counts import SOAK
 GAMES = cli_context.games()
 MATCHES, DECISIONS, ACTIONS = (6, 60, 6) if SOAK else (2, 40, 4)
 CHOSEN = {"give_up", "discard", "full"}
-"""Warnings about actions that don't count as an immediate loss under the rules."""
+"""Warnings about actions that the rules don't count as an immediate loss."""
 
 
 def _known(match: Match, action: Action) -> State | None:

@@ -1,4 +1,4 @@
-"""Each soul-lab command's exit code, and its one-line message about a wrong argument."""
+"""Each soul-lab command's exit code, and its one-line message for an invalid argument."""
 
 from __future__ import annotations
 

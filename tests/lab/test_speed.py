@@ -1,4 +1,4 @@
-"""The speed measurements notice if decisions become slower during a match.
+"""The speed measurements detect any slowdown in decisions during a match.
 
 The tests use an artificial clock.
 """

@@ -1,1 +1,1 @@
-"""Mutation testing: small changes that the tests must notice (`python -m tests.mutation`)."""
+"""Mutation testing: small changes that the tests must catch (`python -m tests.mutation`)."""

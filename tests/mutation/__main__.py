@@ -27,13 +27,13 @@ LINKED = ("assets",)
 UNKNOWN = (4, NONE_RAN)
 """The exit codes that pytest returns when it can't find a test."""
 LONGEST = 900
-"""Maximum number of seconds for a mutant's tests. A mutant whose tests hang counts as noticed."""
+"""Maximum number of seconds for a mutant's tests. A mutant whose tests hang counts as caught."""
 _sound: set[tuple[Path, str]] = set()
 """Tests that have passed in an unchanged copy, as (copy, test id) pairs."""
 
 
 class Report(NamedTuple):
-    """The result for one mutant: its line in the report, and whether any test noticed it."""
+    """The result for one mutant: its line in the report, and whether any test caught it."""
 
     mutant: Mutant
     said: str

@@ -34,7 +34,7 @@ Span = tuple[int, int]
 class Mutant(NamedTuple):
     """One change to one function.
 
-    If `tests` is "", the tests that cite the rule must notice the change.
+    If `tests` is "", the tests that cite the rule must detect the change.
     """
 
     where: str
@@ -149,7 +149,7 @@ def _idle_words(mutant: Mutant, root: Path) -> list[str]:
 
 
 def misfits(found: Sequence[Mutant], rules: Collection[str], root: Path = ROOT) -> list[str]:
-    """Return sentences about mistakes in the list of mutants and about rules without a mutant."""
+    """Return sentences describing mistakes in the list of mutants, and rules without a mutant."""
     wrong = [f"{rule} has no mutant" for rule in rules if rule not in {mutant.rule for mutant in found}]
     wrong += [f"{one.name}: listed twice" for at, one in enumerate(found) if one in found[:at]]
     for mutant in found:

@@ -115,7 +115,7 @@ def best_core() -> Path:
 
 
 def main() -> int:
-    """Compile the core, or print why that isn't possible."""
+    """Compile the core, or print why it can't be compiled."""
     return 0 if best_core() == FOLDER else 1
 
 

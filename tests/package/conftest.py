@@ -25,7 +25,7 @@ COUNTED = {
     "test_minimal_systems.py": "starts",
     "test_screens.py": "screens",
 }
-"""The counter for the passed tests in each of these test modules."""
+"""The counter for the tests passed in each of these test modules."""
 
 LAUNCHER = """#!/bin/sh
 PYTHONPATH={root} exec {python} -m scenes "$@"

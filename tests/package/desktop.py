@@ -39,7 +39,7 @@ _COLOUR = 12
 _MODES = {16: "BGR;16", 24: "BGR", 32: "BGRX"}
 """Pillow's names for the pixel formats, keyed by bits per pixel."""
 _NUDGE = 12.0
-"""How far, in pixels, the pointer moves right and up after a press in order to start a drag."""
+"""How far, in pixels, the pointer moves right and up after a press to start a drag."""
 
 Point = tuple[float, float]
 
@@ -363,7 +363,7 @@ class Desktop:
         self._xdotool(*words, "mouseup", str(button))
 
     def key(self, *names: str) -> None:
-        """Press and release keys, one after another ("Return", "ctrl+z")."""
+        """Press and release keys ("Return", "ctrl+z") one after another."""
         self._xdotool("key", *names)
 
     def type(self, text: str) -> None:

@@ -22,7 +22,7 @@ class Spent(NamedTuple):
 
 
 def spent(process: int) -> Spent:
-    """Count a process's processor ticks and wake-ups since it started."""
+    """Count the CPU ticks and wake-ups of a process since it started."""
     # The program's name, in brackets, may contain spaces.
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     status = Path(f"/proc/{process}/task/{process}/status").read_text(encoding="ascii")

@@ -28,11 +28,11 @@ _PEOPLE = 2
 _SPOTS = (0.3, 0.5, 0.7)
 """Positions at which to press a curtain's button, as fractions of the button's width."""
 _MOST_KEYS = 80
-"""Getting from any item to any other must not take more than this many key presses."""
+"""Getting from any item to any other must take at most this many key presses."""
 
 
 def middle(box: list[int]) -> Point:
-    """Return the middle of a rectangle [x, y, width, height]."""
+    """Return the centre of a rectangle [x, y, width, height]."""
     return box[0] + box[2] / 2, box[1] + box[3] / 2
 
 
@@ -251,7 +251,7 @@ class Player:
         return next((name for name in named if name in self.layout["cards"]), "")
 
     def choose(self, chance: Chance) -> Action:
-        """Return a legal action that brings the match's end nearer, usually a battle or a reply."""
+        """Return a legal action that brings the match nearer its end, usually a battle or a reply."""
         legal = self.match.legal()
         forward = [action for action in legal if action.verb not in ("end", "swap")]
         options = forward or legal

@@ -1,4 +1,4 @@
-"""The package under Wayland, with a mouse, keys and a clipboard."""
+"""The package under Wayland, with mouse, keyboard and clipboard."""
 
 from __future__ import annotations
 

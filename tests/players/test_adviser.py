@@ -1,4 +1,4 @@
-"""Positions in which hints used to be wrong, and checks that hints give true reasons."""
+"""Positions in which hints used to be wrong, and checks for untrue reasons in hints."""
 
 from __future__ import annotations
 

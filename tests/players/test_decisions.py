@@ -35,7 +35,7 @@ PARTS_OF = [(name, part) for name in GAMES for part in range(PARTS)]
 EVERY = 3
 """Only one in `EVERY` positions with a choice is checked."""
 SELDOM = 8 if SOAK else 6
-"""The strongest player is slow, so it is tested in only one in every `SELDOM` checked positions."""
+"""The strongest player is slow, so it is tested in only one of every `SELDOM` checked positions."""
 
 Decider = Callable[[Match], object]
 

@@ -47,7 +47,7 @@ ENOUGH, EVERY = 4, 3
 """Number of positions to compare, and number of decisions from one position to the next. Between those positions, a
 slow player moves at random."""
 SELDOM = 3 if SOAK else 12
-"""Number of decisions from one comparison to the next for a solo-game player. Such players decide slowly."""
+"""Number of decisions between comparisons for a solo-game player. Such players decide slowly."""
 LONG = 90 if SOAK else 60
 """Maximum number of decisions in a match. Without a limit, random play might take thousands of decisions."""
 
@@ -174,7 +174,7 @@ def test_thinking_time_does_not_reveal_its_hand() -> None:
 
 
 NEUTRAL = {"thrift", "idle", "spent", "last"}
-"""Parts of a score that may be given as the reason for an action even if they don't favour it."""
+"""Parts of a score that may be given as the reason even for an action that they don't favour."""
 
 
 @pytest.mark.parametrize("name", list(GAMES))

@@ -103,7 +103,7 @@ def test_it_does_not_call_baphomet_too_early() -> None:
 
 
 def test_a_line_stops_where_it_becomes_uncertain() -> None:
-    """Each line of play is legal for any order of the deck. At least one line is long."""
+    """Each line of play is legal for any deck order. At least one line is long."""
     longest = 0
     for match in _positions("certain", 9):
         line = _plan(match, 300).line()
@@ -129,7 +129,7 @@ def test_a_plan_does_not_know_the_cards_it_will_draw() -> None:
 
 
 def _sylph() -> tuple[Match, str]:
-    """Return a position, and the verb by which the Sylph can draw two of three cards."""
+    """Return a position, and the verb with which the Sylph can draw two of three cards."""
     return position(marks={"hour": 2}, altar="SYLPH", hand="CANDLE.1", deck="GOLEM BELL LAMB"), "sacrifice"
 
 

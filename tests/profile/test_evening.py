@@ -292,7 +292,7 @@ def _nothing_is_lost(folders: Any, game: str, safe: list[tuple[int, int]]) -> No
 
 
 class Meanwhile(FailingDisk):
-    """A disk that calls a function during the first disk operation with a given name."""
+    """A disk that calls a function during the first operation that has a given name."""
 
     def __init__(self, name: str, other: Callable[[], object]) -> None:
         super().__init__()

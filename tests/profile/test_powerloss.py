@@ -1,4 +1,4 @@
-"""Whenever the power fails, entries reported as saved survive, and damaged files are kept."""
+"""If the power ever fails, entries reported as saved survive, and damaged files are kept."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def _folder(tmp_path: Path) -> Path:
 
 
 def played(path: Path, disk: RememberingDisk, entries: list[dict[str, Any]]) -> None:
-    """Write these entries to a journal. After each entry, promise that it is saved."""
+    """Write these entries to a journal. After each entry, promise that it has been saved."""
     journal = Journal.create(path, HEADER, disk)
     for entry in [{}, *entries]:
         if entry:

@@ -39,7 +39,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "soul_battle": {"exhausted_piles": 1},
     "fissureverse": {"deck": "skirmish", "timer": "rounds_12"},
 }
-"""Options that shorten the matches of long games."""
+"""Options that shorten the matches in long games."""
 NAMES = ["A", "B", "C", "D", "E", "F"]
 TRIES = 120 if SOAK else 25
 MOST_WATCHED = 10_000 if SOAK else 40

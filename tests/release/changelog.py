@@ -13,7 +13,7 @@ _HEADING = re.compile(r"^## (?:(?P<version>[0-9.]+) – (?P<date>[0-9-]{10})|Unr
 class Release(NamedTuple):
     """A released version with its date and its notes in Markdown.
 
-    Unreleased changes have neither version nor date.
+    Unreleased changes have neither a version nor a date.
     """
 
     version: str
@@ -49,7 +49,7 @@ def unreleased(text: str | None = None) -> str:
 
 
 def notes(version: str, text: str | None = None) -> str:
-    """Return the notes on one release.
+    """Return the notes for one release.
 
     Raises:
         ValueError: The changelog has no release with this version.

@@ -43,7 +43,7 @@ WORDS, WORD_ROOM = 20_000, 96 * 2**20
 
 @pytest.fixture(autouse=True, scope="session")
 def drawn_once() -> Iterator[None]:
-    """Share pictures, scaled copies and flat cards among all programs that one process tests."""
+    """Share pictures, scaled copies and flat cards among all programs tested in one process."""
     read, kept = READ, ImageCache(ROOM, MASTERS)
     flat, cards = FLAT, ImageCache(CARD_ROOM, CARDS)
     scale, sizes = images.scaled, ImageCache(CARD_ROOM, CARDS)
@@ -80,7 +80,7 @@ def drawn_once() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def set_once() -> Iterator[None]:
-    """Share drawn text and panels among all programs with the same theme in one process."""
+    """Share drawn text and panels among all programs in one process that use the same theme."""
     write, draw, made = Type._made, Shapes._drawn, ImageCache(WORD_ROOM, WORDS)
     themes: dict[int, tuple[Theme, int]] = {}
     numbers: dict[str, int] = {}

@@ -131,7 +131,7 @@ SHORT = {
     Wanted(scenes[0], *((1280, 720), (1920, 1080))[at % 2 : at % 2 + 1], 100)
     for at, scenes in enumerate(CHOSEN[kind] for kind in CHOSEN if kind[0] == "table")
 } | {wanted for wanted in EVERY if (wanted.size, wanted.scale) == (SIZES[0], SCALES[-1]) and wanted.scene not in ALIKE}
-"""The pictures checked in a short run, mostly of the smallest window with the largest text."""
+"""The pictures checked in a short run, mostly those of the smallest window with the largest text."""
 
 
 @contextmanager

@@ -51,7 +51,7 @@ class Blind(Monkey):
 
 
 class Nowhere(io.StringIO):
-    """An event log that discards all its lines."""
+    """An event log that discards every line."""
 
     def write(self, text: str) -> int:
         return len(text)

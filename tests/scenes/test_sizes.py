@@ -1,6 +1,6 @@
 """The font sizes of headings and lines, at several text-size settings.
 
-A heading is at least as large as its lines. A larger text-size setting makes no text smaller.
+A heading is at least as large as its lines. A larger text-size setting never makes any text smaller.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ doubles."""
 ENTRIES = 5
 """Minimum number of lines that the log shows with large text."""
 FIRST = ("table6", "decks", "night_late", "fissure4")
-"""The scenes that contain the most text in small sizes. A short run measures only these scenes."""
+"""The scenes that contain the most small text. A short run measures only these scenes."""
 EXEMPT_ROLES = {
     "paper_small": "the numbers of the steps and rules on the lesson's card, which grows for its text instead",
 }

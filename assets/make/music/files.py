@@ -24,7 +24,7 @@ SERIAL = 1
 """The serial number of the stream in each file. It replaces the encoder's random number."""
 BLOCK = 1 << 15
 BEND, CLIP, TRIES = 1024, 2, 60
-"""Number of samples changed at a loop's start, seconds compressed for a test, and number of random tries."""
+"""Numbers of samples changed at a loop's start, of seconds compressed for a test, and of random tries."""
 HEAD, SERIAL_AT, SUM_AT, COUNT_AT = 27, 14, 22, 26
 """Number of bytes in an Ogg page's header, and the offsets of the serial number, checksum and segment count."""
 POLYNOMIAL = 0x04C11DB7

@@ -1,4 +1,4 @@
 """Draw pictures in the style of a shadow theatre.
 
-All cards except standard playing cards show such a picture.
+All cards except standard playing cards show one.
 """

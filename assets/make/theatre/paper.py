@@ -91,7 +91,7 @@ def tomb(chance: random.Random, x: float, base: float, high: float) -> Shape:
 
 
 def fence(chance: random.Random, left: float, right: float, base: float, high: float) -> Shape:
-    """Return a spiked iron fence, from the x coordinate `left` to `right`."""
+    """Return a spiked iron fence, from `left` to `right` (x coordinates)."""
     parts = [f"M{left:.1f} {base - high * 0.72:.1f}H{right:.1f}v3H{left:.1f}Z"]
     parts.append(f"M{left:.1f} {base - high * 0.16:.1f}H{right:.1f}v3H{left:.1f}Z")
     x = left

@@ -153,7 +153,7 @@ def tiles(game: Game, view: State) -> tuple[Tile, ...]:
 
 
 def place_labels(view: State) -> Mapping[int, Sentence]:
-    """Return a label with the number of sacrificed cards whose effects are waiting (AN 7.5)."""
+    """Return a label with the number of sacrificed cards whose effects are pending (AN 7.5)."""
     owed = facts_of(view).owed
     count = len(view.places[owed])
     return {owed: ("note.owed.one" if count == 1 else "note.owed", (("count", count),))} if count else {}

@@ -140,7 +140,7 @@ def sacrifice_refusal(state: State, action: Action) -> Refusal | None:
 def do_sacrifice(change: Change, action: Action, question: PlainStep) -> None:
     """Sacrifice a card, and push the effects of its ability (AN 7.4, 7.5).
 
-    The new effects come before any waiting effects.
+    The new effects come before any that are pending.
     """
     state = change.state
     facts = facts_of(state)

@@ -115,7 +115,7 @@ Interferences had been drawn face down at the beginning (AN 2.1).
 
 
 def build_table(data: Mapping[str, Any], setup: Setup) -> Table:
-    """Build the table for a match at its level: its cards, places and marks (AN 1.1, 2.1)."""
+    """Build the table, its cards, places and marks for a match's level (AN 1.1, 2.1)."""
     faces = [face for face in data["faces"] for _ in range(face["count"])]
     cards = tuple(
         Card(face["code"] if face["count"] == 1 else f"{face['code']}.{number}", face["code"], BACK)

@@ -82,7 +82,7 @@ def settle(change: Change, step: PlainStep) -> None:
 
 
 def _happen(change: Change, card: int) -> None:
-    """Carry out the waiting effects of a card in the first group (AN 7.3, 7.4)."""
+    """Carry out the pending effects of a card in the first group (AN 7.3, 7.4)."""
     facts = facts_of(change.state)
     step = change.pop()
     first, *rest = SettleStep(step).sizes
@@ -103,7 +103,7 @@ def happen(change: Change, effects: Effects, less: int = 0) -> None:
 
 
 def follow_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action, legal or not, that continues with a card whose effects are waiting."""
+    """Return every action, legal or not, that continues with a card whose effects are pending."""
     facts = facts_of(state)
     return [Action("follow", seat, (card,), facts.removed) for card in state.places[facts.owed]]
 
@@ -124,7 +124,7 @@ def follow_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def do_follow(change: Change, action: Action, question: PlainStep) -> None:
-    """Carry out the chosen card's effects, and leave the other cards' effects waiting."""
+    """Carry out the chosen card's effects, and leave the other cards' effects pending."""
     _happen(change, action.cards[0])
 
 

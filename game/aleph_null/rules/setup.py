@@ -22,7 +22,7 @@ def deal(change: Change) -> None:
 
 
 def _set_aside(state: State, cards: Set[int] | range) -> None:
-    """Put Interferences face up into their tiers."""
+    """Put Interferences face up in their tiers."""
     facts = facts_of(state)
     for card in sorted(set(cards) - facts.main):
         state.places[facts.tiers[facts.tier[card] - 1]] += (card,)

@@ -110,7 +110,7 @@ class RuleReference:
     """The id of a rule. If the game has a rulebook, it must contain the rule."""
 
     def check(self, spot: CheckedValue) -> str:
-        """Report the id if it isn't in the rulebook. Return it in any case."""
+        """Report the id if it isn't in the rulebook. Return it either way."""
         before = len(spot.faults)
         found = _RULE.check(spot)
         rules = spot.known.get("rule")

@@ -352,6 +352,6 @@ def check_decision(
 
 
 def hold(holds: bool, what: str) -> None:
-    """Raise Broken with the sentence `what` unless `holds` is true."""
+    """Unless `holds` is true, raise Broken with the sentence `what`."""
     if not holds:
         raise Broken(what)

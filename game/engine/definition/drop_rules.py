@@ -28,7 +28,7 @@ KindOf = Callable[[State, int], str]
 Its arguments are a view and the card.
 """
 TOKEN = ""
-"""The value that replaces the kind of place for a token, because tokens aren't stored in places."""
+"""The value used for a token instead of a kind of place, because tokens aren't stored in places."""
 NOWHERE = "nowhere"
 """The kind used for the bare table."""
 OWN, OTHER = "own", "other"

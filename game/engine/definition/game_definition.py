@@ -50,7 +50,7 @@ class Game(Hooks):
     """
 
     id: str
-    """The game's id, which also names its folders, saves and options."""
+    """The game's id, which also names its folders, options and saves."""
     version: int
     """The version of the game's rules, which every record stores."""
     rule_ids: tuple[str, ...]

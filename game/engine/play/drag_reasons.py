@@ -34,8 +34,8 @@ def why_nowhere(game: Game, state: State, seat: int, cards: frozenset[int], pick
     """Return why the dragged cards or token (`pick`) can't be dropped on the bare table.
 
     If a drop elsewhere would be legal, the reason says only that the bare table is the wrong target. Otherwise, the
-    reason comes from the candidate action that passed the most checks. However, if there is no candidate action, or if
-    the game has a reason that relates to the current question, `Game.drop_refusal` gives the reason.
+    reason comes from the candidate action that passed the most checks. `Game.drop_refusal` gives the reason if there is
+    no candidate, or if the game has a reason specific to the current question.
     """
     waits = rules.not_asked(game, state, seat)
     if waits is not None:

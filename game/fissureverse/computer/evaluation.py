@@ -25,7 +25,7 @@ LONG = 24
 CLOSE, EACH = 0.8, 0.12
 """The lead that wins about 85 out of 100 matches: CLOSE points, plus EACH points for every remaining Round."""
 WON, SURE = 100.0, 0.1
-"""The value of a win, and the very small value of each point of the final lead."""
+"""The value of a win, and the very small value of each point in the final lead."""
 
 
 def evaluate(state: State, seat: int) -> float:

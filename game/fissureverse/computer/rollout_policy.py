@@ -26,7 +26,7 @@ Worths = Iterator[tuple[float, Action]]
 
 
 def rollout_policy(state: State) -> Action | None:
-    """Return a legal action, or None for questions that score_actions answers fast enough."""
+    """Return a legal action, or None for questions that score_actions answers quickly enough."""
     name, seat = state.agenda[-1][:2]
     if name == "rogation":
         return _rogation(state, seat)

@@ -55,7 +55,7 @@ def _side(view: State, clash: Clash, side: int, fought: Fight) -> DuelSide:
 
 
 def _outcome(clash: Clash, fought: Fight) -> tuple[Sentence, int]:
-    """Return a sentence on how a Crusade ended, plus the winner's seat or 0 (FV 5.5, 6)."""
+    """Return a sentence saying how a Crusade ended, plus the winner's seat or 0 (FV 5.5, 6)."""
     if fought.result is None:
         return ("duel.stopped", ()), 0
     stays = [fall == STAYS for fall in fought.result.falls]

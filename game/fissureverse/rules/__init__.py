@@ -1,1 +1,1 @@
-"""The rules of FissureVerse, with one module for each chapter."""
+"""The rules of FissureVerse, one module per chapter."""

@@ -91,7 +91,7 @@ def colour_of(cards: Catalogue, faces: Sequence[str]) -> str:
 
 
 def clash(cards: Catalogue, decks: Sequence[Sequence[str]]) -> tuple[Fault, ...]:
-    """Return a fault for each deck with the same colour as an earlier seat's deck (FV 12.1)."""
+    """Return a fault for each deck of the same colour as an earlier seat's deck (FV 12.1)."""
     first: dict[str, int] = {}
     found = []
     for seat, faces in enumerate(decks, 1):

@@ -32,12 +32,12 @@ from game.fissureverse.rules.steps import ChoiceStep
 
 
 def draw(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Let a player draw as many cards as a clause says."""
+    """Let a player draw as many cards as the clause says."""
     draw_cards(change, seat, clause.amount)
 
 
 def token(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Give a player as many Tokens as a clause says."""
+    """Give a player as many Tokens as the clause says."""
     gain(change, seat, clause.amount)
 
 
@@ -69,7 +69,7 @@ def lose(change: Change, step: PlainStep) -> None:
 
 
 def flip_locations(change: Change, seat: int, clause: Clause, foe: int) -> None:
-    """Discard as many Locations from the top of their pile as a clause says (FV 2.7)."""
+    """Discard as many Locations from the top of their pile as the clause says (FV 2.7)."""
     flip(change, clause.amount)
 
 

@@ -97,7 +97,7 @@ def face_down_cards(view: State) -> frozenset[int]:
 
 
 def in_order(state: State) -> list[int]:
-    """Return the players who aren't out, in this Round's Turn Order (FV 2.2, 2.10).
+    """Return the players still in the game, in this Round's Turn Order (FV 2.2, 2.10).
 
     Before the first Round, they are in seat order.
     """

@@ -57,7 +57,7 @@ def refill_refusal(state: State, action: Action) -> Refusal | None:
 
 
 def refill(change: Change, action: Action, question: PlainStep) -> None:
-    """Draw cards until the hand has the refill size (FV 7.1)."""
+    """Draw cards until the hand reaches the refill size (FV 7.1)."""
     state = change.state
     seat = action.seat
     acted(change, seat)

@@ -141,7 +141,7 @@ def refusals(game: Game, content: GameContent, code: Iterable[Path]) -> dict[str
 
 
 def _written(game: Game) -> dict[str, str]:
-    """Return the place of each rule's entry in the rulebook, in the form file:line."""
+    """Return where each rule's entry is in the rulebook, in the form file:line."""
     path = builtin_folder() / game.id / "rulebook.yaml"
     if not path.is_file():
         return {}
@@ -216,7 +216,7 @@ def _rule_lines(row: dict[str, Any], content: GameContent) -> Iterator[str]:
 
 
 def _line_at(place: str) -> str:
-    """Return a place in the form file:line, followed by that line's text.
+    """Return a location in the form file:line, followed by that line's text.
 
     Long text is shortened.
     """

@@ -151,7 +151,7 @@ def rows(players: int, seats: int, bouts: Sequence[Bout]) -> dict[Pairing, Row]:
 
 
 def figures(game: Game, players: Sequence[Entrant], seats: int, bouts: Sequence[Bout]) -> dict[str, Any]:
-    """Return the wins and leads, with bounds, of each pairing or each solitaire player."""
+    """Return the wins and leads, with bounds, for each pairing or solitaire player."""
     met = rows(len(players), seats, bouts)
     won = {pair: [_mean([bout.share(seat) for bout, seat in deal]) for deal in row] for pair, row in met.items()}
     if seats == 1:

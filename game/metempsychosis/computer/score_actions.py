@@ -79,8 +79,8 @@ class ScoreWeights(NamedTuple):
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
-    """Points subtracted for each of level 1's last `trap_from` tones that is already in the sequence, unless a cry has
-    been used."""
+    """Points subtracted for each of level 1's last `trap_from` tones already in the sequence, unless a cry has been
+    used."""
     trap_from: int = 4
     """`trap` applies to this many tones at the end of level 1."""
     loses: float = -1000.0

@@ -7,7 +7,7 @@ from game.engine.state import State
 from game.metempsychosis.rules.facts import WILLPOWER, facts_of, level_of, pile_count
 
 TONES, WILL, PILE = 4, 6, 12
-"""The tension begins to rise when this many tones are missing, or when this many points of willpower or cards in the
+"""The tension begins to rise when this many tones are missing, or when only this many willpower points or cards in the
 pile are left."""
 
 

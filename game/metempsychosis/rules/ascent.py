@@ -143,7 +143,7 @@ def _pay(change: Change) -> None:
 
 
 def recall_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return every action that moves a card from the tomb to the pile, legal or not."""
+    """Return every action, legal or not, that moves a card from the tomb to the pile."""
     facts = facts_of(state)
     return [Action("recall", seat, (card,), facts.pile) for card in state.places[facts.tomb]]
 

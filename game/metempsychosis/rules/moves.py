@@ -318,7 +318,7 @@ def take_candidates(state: State, seat: int) -> Iterable[Action]:
 def take_refusal(state: State, action: Action) -> Refusal | None:
     """Return why a card can't be taken, or None.
 
-    The card must be one of the cards in the dive (ME 2.4).
+    The card must be one of those in the dive (ME 2.4).
     """
     facts = facts_of(state)
     if action.pick or action.place != facts.hand:

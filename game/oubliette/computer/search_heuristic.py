@@ -24,7 +24,7 @@ class HeuristicWeights(NamedTuple):
     picture: float = 0.3
     """Bonus for each picture card or ace in the Inventory."""
     plain: float = 0.08
-    """Bonus for any other card in the Inventory, because it can at least pay for something."""
+    """Bonus for any other card in the Inventory, which can at least pay for something."""
     rope: float = 0.1
     """Bonus for each Rope in the Inventory."""
     chasm: float = 0.5

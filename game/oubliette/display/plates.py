@@ -16,7 +16,7 @@ from game.oubliette.rules.steps import FightQuestion
 
 
 def status(view: State) -> tuple[Sentence, ...]:
-    """Return a line with the Path's progress and the next number needed (OU 2.4, 3.1)."""
+    """Return a line showing the Path's progress and the next number needed (OU 2.4, 3.1)."""
     count = rooms(view)
     if not count:
         return (("status.no_path", ()),)

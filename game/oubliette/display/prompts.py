@@ -19,7 +19,7 @@ from game.oubliette.rules.steps import FightQuestion, GiveBackQuestion
 
 Values = tuple[tuple[str, Any], ...]
 LAYS, USES = ("lay", "passage"), ("rope", "search", "advantage", "dig", "hourglass", "shift", "restock")
-"""The verbs that lay a room, and the verbs that use an item."""
+"""The verbs for laying a room, and the verbs for using an item."""
 CREATURES = {11: "shambler", 12: "fiend", 13: "wraith"}
 
 

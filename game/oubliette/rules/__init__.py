@@ -1,1 +1,1 @@
-"""The rules of Oubliette, with one module for each chapter."""
+"""The rules of Oubliette, one module per chapter."""

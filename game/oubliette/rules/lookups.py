@@ -118,7 +118,7 @@ def equipped(state: State) -> int:
 
 
 def tops(state: State) -> tuple[int, ...]:
-    """Return the top cards of the slots, from left to right, except for items in use."""
+    """Return the slots' top cards, except items in use, from left to right."""
     return _free(state, state.table.facts.slots)
 
 

@@ -112,7 +112,7 @@ def enter(change: Change, action: Action, question: PlainStep) -> None:
 
 
 def decline_candidates(state: State, seat: int) -> Iterable[Action]:
-    """Return the action of declining to lay the turned card as a room."""
+    """Return the action for declining to lay the turned card as a room."""
     return (Action("decline", seat),)
 
 

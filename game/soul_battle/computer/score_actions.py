@@ -71,7 +71,7 @@ def score_actions(view: State, worlds: Sequence[State], weights: ScoreWeights = 
 
 
 def strength(facts: Facts, card: int) -> float:
-    """Return the usefulness of a card in hand, on the same scale as card values."""
+    """Return how useful a card in hand is, on the same scale as card values."""
     value = facts.value[card]
     return WEIGHTS.two if value == 2 else value
 
@@ -140,7 +140,7 @@ class _Scorer:
         return float(self.facts.value[card]) if card >= 0 else self.weights.average
 
     def strength(self, card: int) -> float:
-        """Return the usefulness of a card in hand, in points."""
+        """Return how useful a card in hand is, in points."""
         value = self.facts.value[card]
         return self.weights.strength * (self.weights.two if value == 2 else value)
 
@@ -241,7 +241,7 @@ class _Scorer:
         return (*self._against(best, action.place), Term("tribute", -lost))
 
     def _tribute(self, card: int) -> float:
-        """Return the cost of paying a card as a tribute (SB 5.2)."""
+        """Return the cost of paying a card as tribute (SB 5.2)."""
         return max(0.0, self.strength(card) - self.weights.strength * self.drawn) * self.weights.buried
 
     def _openings(self, hand: tuple[int, ...], space: int) -> list[_Play]:
@@ -299,7 +299,7 @@ class _Scorer:
         return (Term("thrift", 0.0), Term("idle", -self.weights.idle - self.weights.quiet * quiet))
 
     def _prospect(self, hand: tuple[int, ...], space: int) -> float:
-        """Return the value of the best battle from a space, or of no battle if that's better."""
+        """Return the value of the best battle from a space, or of having none if that's better."""
         near = [target for target in self.facts.near[space] if self.view.places[target]]
         return max([-self.weights.idle, *(self._best_at(hand, target) for target in near)])
 

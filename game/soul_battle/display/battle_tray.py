@@ -162,7 +162,7 @@ def _plays(view: State, soul: tuple[int, ...], plays: Sequence[Laid], leads: str
 
 
 def _beats(facts: Facts, cards: tuple[int, ...], beaten: tuple[int, ...]) -> Sentence:
-    """Return a sentence about what a play had to beat (SB 2.4)."""
+    """Return a sentence saying what a play had to beat (SB 2.4)."""
     key, values = _worth(facts, "play.two_beats" if len(cards) > 1 else "play.beats", beaten)
     names = ("first", "second") if len(cards) > 1 else ("value",) * (len(beaten) > 1)
     return key, (*values, *((name, facts.value[card]) for name, card in zip(names, cards, strict=False)))
@@ -176,7 +176,7 @@ def _worth(facts: Facts, key: str, cards: tuple[int, ...]) -> Sentence:
 
 
 def _need(view: State, top: int, cards: tuple[int, ...], how: str) -> Sentence:
-    """Return a sentence about what beats the play or soul on top."""
+    """Return a sentence saying what beats the play or soul on top."""
     return f"battle.{how}.{kind_to_beat(top)}", (("top", cards), ("sum", sum_of(facts_of(view), cards)))
 
 

@@ -47,7 +47,7 @@ def prompt(state: State) -> tuple[Sentence, ...]:
 
 
 def kind_to_beat(top: int) -> str:
-    """Return the end of the text key that says what beats a play or soul (SB 2.5 to 2.7)."""
+    """Return the suffix of the text key saying what beats a play or soul (SB 2.5 to 2.7)."""
     if top == JOKER:
         return "beat_joker"
     if top in HIGH_JOKERS:

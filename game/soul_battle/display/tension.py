@@ -8,7 +8,7 @@ from game.soul_battle.rules.facts import Facts
 from game.soul_battle.rules.scoring import souls_left
 
 SHARE = 0.5
-"""The tension starts to rise when less than this fraction of the souls is left to be won."""
+"""The tension starts to rise when less than this fraction of the souls is left to win."""
 
 
 def tension(view: State) -> float:

@@ -64,7 +64,7 @@ def _held(hand: tuple[int, ...], at: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def kinds_of(facts: Facts, hand: tuple[int, ...]) -> bytes:
-    """Return the kind of every play in a hand, in the order of `plays_of`."""
+    """Return the kind of each play in a hand, in the order of `plays_of`."""
     adds, size = facts.adds[len(hand)], len(hand)
     if size == _FULL:
         # Most hands are full (SB 1.3). For a full hand, this takes half as long as the loop below.

@@ -80,7 +80,7 @@ def exhausted(state: State) -> int:
 
 
 def souls_left(state: State) -> int:
-    """Return the smallest number of souls that must still be won to end the match (SB 6.1)."""
+    """Return the minimum number of souls that must still be won to end the match (SB 6.1)."""
     facts: Facts = state.table.facts
     sizes = sorted([len(state.places[space]) for space in facts.spaces])
     return sum(sizes[: facts.exhausted_piles])

@@ -8,7 +8,7 @@ from game.engine.step import Step, StepKinds
 
 
 class TurnQuestion(Step):
-    """On a seat's own turn, a question about placing the Reaper or declaring an action."""
+    """A question on a seat's own turn about placing the Reaper or declaring an action."""
 
     __slots__ = ()
     swapped: int

@@ -132,7 +132,7 @@ class BannerArt:
         yield from self._played(foot + 2 * BELOW)
 
     def _foot(self) -> float:
-        """Return the vertical position of the middle of the title."""
+        """Return the vertical position of the title's centre."""
         banner = self.banner
         high = CARD * CARD_RATIO if banner.face or banner.cards else MARK
         return self.y + high / 2 + BELOW

@@ -29,7 +29,7 @@ MOVING_STEP = 4
 AT_ONCE = 384 * 1024
 """Maximum total size, in bytes, of the pictures made in one frame."""
 READING = 1
-"""Number of frames in which a thread can read a face's files before the face is drawn."""
+"""Number of frames a thread has to read a face's files before the face is drawn."""
 
 Chips = Callable[[int, Sprite], Sequence[Drawn]]
 
@@ -160,7 +160,7 @@ class CardLayer:
         return worn
 
     def _dressed(self, sprite: Sprite, shadow: str) -> Worn:
-        """Make the picture of a travelling card for its current pose, and store it."""
+        """Make and store the picture of a travelling card in its current pose."""
         width, base = self.pen.px(sprite.pose.width), self.pen.px(sprite.rest.width)
         if width != base:
             width = max(MOVING_STEP, round(width / MOVING_STEP) * MOVING_STEP)
@@ -352,7 +352,7 @@ def _changes(sprite: Sprite) -> bool:
 
 
 def _waits(sprite: Sprite) -> bool:
-    """Return whether a card is due to travel but hasn't set off."""
+    """Return whether a card is due to travel but hasn't set off yet."""
     return sprite.owner == LEGS and sprite.origin is None
 
 

@@ -32,7 +32,7 @@ NAMED, NAMED_GAP = 137.0, 12.0
 GAIN_IN = 16.0
 """Distance from a score popup to the right edge of a seat's plate."""
 DIAL_BESIDE = 0.42
-"""Distance from a score popup to the middle of its dial, as a fraction of the dial's width."""
+"""Distance from a score popup to the centre of its dial, as a fraction of the dial's width."""
 FLIGHT_ARC = 44.0
 """Height of the arc that a score popup follows to its counter."""
 

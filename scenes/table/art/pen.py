@@ -272,7 +272,7 @@ class Pen:
     # --- the rest -----------------------------------------------------------------------------------------------
 
     def panel(self, style: str, box: Box) -> Drawn:
-        """Return a panel in one of the theme's styles, filling a box."""
+        """Return a panel that fills a box, in one of the theme's styles."""
         picture = self.letters.panel(style, self.px(box.w), self.px(box.h), self.scale)
         return Drawn(("panel", style), picture, self.px(box.x), self.px(box.y))
 
@@ -282,7 +282,7 @@ class Pen:
         return Drawn(("image", path), picture, self.px(box.x), self.px(box.y))
 
     def icon(self, path: str, x: float, y: float, size: float, colour: tuple[int, int, int]) -> Drawn:
-        """Return a white picture from assets/, tinted in a colour and centred on a point."""
+        """Return a white picture from assets/, tinted with a colour and centred on a point."""
         picture = self.art.tinted(path, self.px(size), colour)
         left = round(x * self.scale - picture.get_width() / 2)
         top = round(y * self.scale - picture.get_height() / 2)

@@ -167,12 +167,12 @@ class PileLabels:
         return "count" if self.pen.letters.growth("label") > 1.0 else "label"
 
     def _same_side(self, spot: PlaceLayout) -> list[PlaceLayout]:
-        """Return the piles whose enlarged labels must have the same size as this pile's label."""
+        """Return the piles whose enlarged labels must be the same size as this pile's label."""
         front, other = self.layout.front, spot.seat not in (0, self.layout.front)
         return [one for one in self.layout.spots if one.label == "below" and (one.seat not in (0, front)) == other]
 
     def _label_grow(self, spot: PlaceLayout) -> float:
-        """Return the size factor for labels below piles whose cards are as large as this pile's."""
+        """Return the size factor for labels below piles with cards the same size as this pile's."""
         return self._room_for(spot, self._names(spot))
 
     def _room_for(self, spot: PlaceLayout, names: str) -> float:

@@ -18,7 +18,7 @@ class EventLog(Protocol):
     """A function that writes a line to the event log."""
 
     def __call__(self, event: str, **values: Any) -> None:
-        """Write a line for an event, with its values."""
+        """Write a line for an event and its values."""
 
 
 class TableEventLog:

@@ -270,7 +270,7 @@ MANNERS: Mapping[type, Manner] = {
 
 
 class OverlayBoxes(NamedTuple):
-    """The box of an overlay, of each card or choice in it, and of its link to the rulebook."""
+    """The boxes of an overlay, each card or choice in it, and its link to the rulebook."""
 
     whole: Box = NOWHERE
     parts: tuple[Box, ...] = ()
@@ -304,9 +304,9 @@ class OverlaySlot:
         self.shown = shown
         below = shown.over if isinstance(shown, NamedCard | Confirm) else shown
         self.note = below if isinstance(below, Note) else None
-        """The current note, which may be beside a named card, or None."""
+        """The current note (perhaps beside a named card), or None."""
         self.spread = below if isinstance(below, Spread) else None
-        """The current spread pile, which may be underneath a dialog, or None."""
+        """The current spread pile (perhaps underneath a dialog), or None."""
         self.choice = shown if isinstance(shown, Choice) else None
         """The current list of choices, or None."""
         self.tip = shown if isinstance(shown, Tip) else None

@@ -111,7 +111,8 @@ class Controls:
         self._meanings_of: tuple[object, ...] = ()
         self._meanings: dict[str, Hashable] = {}
         self._told: tuple[Phrase | None, float] = (None, 0.0)
-        """The reason (or None) why the button under the pointer does nothing, and the time when it was last shown."""
+        """The reason (or None) why the button under the pointer does nothing, and the time when the reason was last
+        shown."""
         self.version = 0
         self._front = self.model.front
         self.calls = CallButtons(self.model, self.answers)
@@ -133,7 +134,7 @@ class Controls:
         return "" if sure is None else f"wide{self.wide().index(sure)}"
 
     def sure(self) -> Action | None:
-        """If exactly one main button doesn't lose the game, return its action, otherwise None."""
+        """If exactly one main button doesn't lose the game, return its action; otherwise, None."""
         found = [action for action in self.wide() if not self.confirmations.loses(action)]
         return found[0] if len(found) == 1 else None
 

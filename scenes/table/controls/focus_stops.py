@@ -34,14 +34,14 @@ def table_stops(board: Board, hit_test: HitTest) -> list[Stop]:
 
 
 def _tray(board: Board) -> list[Stop]:
-    """Return focus stops for the played cards on the tray."""
+    """Return the focus stops for the played cards on the tray."""
     tray = board.model.tray
     row = board.sprites.places[tray.contest.pile] if tray is not None and not tray.over else []
     return [Stop("board", (CARD, sprite.card), card_box(sprite.rest)) for sprite in row if sprite.shown >= 0]
 
 
 def _hand(board: Board, hit_test: HitTest, spot: PlaceLayout) -> list[Stop]:
-    """Return focus stops for the cards in the player's hand.
+    """Return the focus stops for the cards in the player's hand.
 
     The hand itself is a stop if the picked card can go there.
     """
@@ -56,7 +56,7 @@ def _hand(board: Board, hit_test: HitTest, spot: PlaceLayout) -> list[Stop]:
 
 
 def _place(board: Board, hit_test: HitTest, spot: PlaceLayout, taken: set[int]) -> list[Stop]:
-    """Return focus stops for a place and, if its cards are spread, for all face-up cards."""
+    """Return the focus stops for a place and, if its cards are spread, for all face-up cards."""
     row = board.sprites.places[spot.place]
     whose = "own" if spot.seat == board.model.layout.front else "others" if spot.seat else "board"
     seen = [sprite for sprite in row if sprite.shown >= 0]

@@ -238,7 +238,7 @@ class CurtainScene(Scene):
         return True
 
     def _beyond(self, event: pygame.event.Event) -> None:
-        """Open the pause menu or the rulebook on top of the curtain if the key opens one of them."""
+        """If the key opens the pause menu or the rulebook, open it on top of the curtain."""
         if event.key == pygame.K_ESCAPE:
             self.app.navigate(Go("pause", self.session))
         elif self.app.keys.meaning(event) == "rules":
@@ -378,7 +378,7 @@ class CurtainScene(Scene):
     def _live_items(self) -> tuple[Drawn, ...]:
         """Return the items that show the state of each button.
 
-        A button may be ignoring presses, under the pointer, or held down.
+        A button may be held down, under the pointer, or ignoring presses.
         """
         curtain_state = self.curtain_state
         held = round(curtain_state.hold_share * 100)

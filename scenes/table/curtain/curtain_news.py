@@ -119,7 +119,7 @@ def repeated(match: Match) -> set[int]:
 
 
 def _worth(texts: Texts, line: Said, seat: int, dull: Collection[str]) -> bool:
-    """Return whether a line isn't dull and is worth showing to a seat.
+    """Return whether a line is worth showing to a seat and isn't dull.
 
     `dull` contains the text keys that table.yaml lists as dull.
     """

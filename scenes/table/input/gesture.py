@@ -352,7 +352,7 @@ class Gesture:
         return self._aim_drag()
 
     def _budge(self) -> GestureState:
-        """Start dragging a card or token that can't be picked up. The item rises only a little."""
+        """Start a drag on a card or token that can't be picked up. The item rises only a little."""
         self._budged = self.probe.thing_at(*self._from)
         if self._budged is None:
             return GestureState.PICKED if self.pick else GestureState.IDLE

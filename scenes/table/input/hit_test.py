@@ -383,7 +383,7 @@ class HitTest:
         return self.hand_box(place) if spot.spread else self.layout.area(spot)
 
     def distance(self, place: int, x: float, y: float) -> float:
-        """Return the distance from a place's middle to a point, in card widths.
+        """Return the distance from the centre of a place to a point, in card widths.
 
         While hands are covered, the distance is infinite, because a card that snapped to a place would reveal where it
         can go.

@@ -58,7 +58,7 @@ class TableProbe(Protocol):
         """
 
     def distance(self, place: int, x: float, y: float) -> float:
-        """Return the distance from a point to the middle of a place, in card widths."""
+        """Return the distance from a point to the centre of a place, in card widths."""
 
     def place_of(self, item: Item) -> int:
         """Return the place of an item, or -1 if it isn't in any place."""

@@ -282,7 +282,7 @@ class Layout:
 
     @cached_property
     def twins(self) -> tuple[int, ...]:
-        """Maps each place to its drop target (`means` in table.yaml), by default the place itself."""
+        """Maps each place to its drop target (`means` in table.yaml), or to itself by default."""
         rows: dict[tuple[str, int], list[int]] = {}
         for spot in self.spots:
             rows.setdefault((spot.kind, spot.seat), []).append(spot.place)
@@ -392,7 +392,7 @@ class Layout:
         return Box(spot.x + (right - wide / 2) * share, spot.y + (down - high / 2) * share, wide * share, high * share)
 
     def span(self, spot: PlaceLayout) -> Box:
-        """Return the largest box that a fan can fill, whatever its number of cards.
+        """Return the largest box that a fan can fill, however many cards it has.
 
         Without a `span`, this is the box of a single card.
         """
@@ -400,7 +400,7 @@ class Layout:
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
     def lying_over(self, place: int, question: Step | None) -> int:
-        """Return the place that a place with the `over` shape covers during this question, or -1."""
+        """Return the place covered by one with the `over` shape during this question, or -1."""
         if question is not None:
             for name, field in self.spots[place].over:
                 if question.name == name:

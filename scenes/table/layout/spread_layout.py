@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scenes.table.layout.boxes import CARD_RATIO, Box
 
 COLUMNS = 9
-"""Maximum number of cards in a row, unless the rows would then overlap."""
+"""Maximum number of cards in a row, unless that would make the rows overlap."""
 CARD = 84.0
 CARD_HIGH = CARD * CARD_RATIO
 GAP = 10.0

@@ -26,7 +26,7 @@ DRAG_SCALE = 1.08
 PICK_TIME = 0.09
 """Time for a card to grow to `DRAG_SCALE` when it is picked up."""
 DRAG_OMEGA = 28.0
-"""Frequency of the critically damped spring that pulls a dragged card to the pointer, in radians per second."""
+"""Frequency, in radians per second, of the critically damped spring that pulls a dragged card to the pointer."""
 TILT_MOST = 12.0
 TILT_PER_SPEED = 0.012
 """The tilt of a dragged card, in degrees per unit of its sideways speed (logical units per second)."""
@@ -43,7 +43,7 @@ BUDGE_LIFT = 7.0
 RETURN_TIME = 0.18
 SNAP_TIME = 0.14
 SNAP_WAY = 2.0
-"""A dropped card snaps into place if it is at most this many card widths from its goal."""
+"""A dropped card snaps into place if it is at most this many card widths from its target."""
 
 # --- journeys of cards and tokens -----------------------------------------------------------------------------------
 
@@ -165,7 +165,7 @@ HINT_TELLS = 0.25
 HOW_TIME, HOW_TIMES = 2.4, 2
 """Duration of a hint's demonstration, and the number of times it is shown."""
 HOW_THERE, HOW_BACK = 0.4, 0.25
-"""How long the cards take to reach their goal, and to return, as fractions of a demonstration's time."""
+"""How long the cards take to reach their target, and to return, as fractions of a demonstration's length."""
 HOW_FAINT = 0.7
 """Opacity of the cards in a demonstration."""
 HOW_LIFTS = 0.2

@@ -1,1 +1,1 @@
-"""The model of a table: match, viewer, selection and wording, but no pictures."""
+"""The model of a table: match, viewer, selection and wording, without any pictures."""

@@ -107,7 +107,7 @@ class TableModel:
         self._seen: tuple[State | None, int, State] = None, 0, self.match.state
         """The latest result of `seen`, with the position and the viewers that it was computed from."""
         self._marks: tuple[State | None, int, Mapping[int, str]] = None, 0, {}
-        """The cards' latest owner marks, and the position and viewers that these marks were computed from."""
+        """The cards' latest owner marks, and the position and viewers they were computed from."""
         self._chips: tuple[State | None, Mapping[tuple[int, int], tuple[CardChip, ...]]] = None, {}
         """The latest chips, and the position that they were computed from."""
         self.refresh()
@@ -255,7 +255,7 @@ class TableModel:
         return next((at for at, place in enumerate(places) if place.kind in kinds and self.meant_by(at)), -1)
 
     def chosen_by(self, item: Item) -> Action | None:
-        """Return the action that a click on a face-up card carries out, or None."""
+        """Return the action performed by clicking a face-up card, or None."""
         return None if item.kind != CARD or self.covered else self.clicked.get(item.number)
 
     @property

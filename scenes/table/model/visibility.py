@@ -70,7 +70,7 @@ class Moment(NamedTuple):
     front: int
     """The seat of the player who is at the screen."""
     opened: int
-    """The seat whose hand has been opened since hands were last covered, or 0."""
+    """The seat whose hand has been revealed since the hands were last covered, or 0."""
     eyes: int = 0
     """The bit mask of the seats whose knowledge a replay shows."""
 

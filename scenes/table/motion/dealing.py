@@ -36,7 +36,7 @@ def gather(sprites: Sprites, events: Sequence[Event]) -> None:
 
 
 def equals_view(sprites: Sprites, view: State) -> bool:
-    """Return whether the sprites have the same cards, places and visible sides as a view."""
+    """Return whether the sprites match a view in cards, places and visible sides."""
     if [sprite.place for sprite in sprites.tokens] != view.tokens:
         return False
     for number, cards in enumerate(view.places):

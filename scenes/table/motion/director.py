@@ -21,7 +21,7 @@ from scenes.table.motion.sound_cues import SoundCues
 from scenes.table.motion.sprites import HAND, LEGS, RAISED, REST, Leg, Sprite, Sprites, travels
 
 DEALT = "deal"
-"""The kind of sound for dealing a card from a pile."""
+"""The kind of sound played when a card is dealt from a pile."""
 NOWHERE: frozenset[int] = frozenset()
 
 

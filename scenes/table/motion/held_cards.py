@@ -30,7 +30,7 @@ class HeldCards:
         self.model = model
         self.director = director
         self._grips: dict[int, Point] = {}
-        """The point where the pointer holds each sprite, relative to the sprite's middle, in card widths."""
+        """The point where the pointer holds each sprite, relative to the sprite's centre, in card widths."""
         self.budged: Sprite | None = None
         """The sprite that the player is trying to drag although it can't be picked up, or None."""
         self._since = 0.0
@@ -46,7 +46,7 @@ class HeldCards:
 
     @property
     def lifted(self) -> list[Sprite]:
-        """The sprites that are held or raised now."""
+        """The sprites that are currently held or raised."""
         return [sprite for sprite in self.director.moving.values() if sprite.owner in (HAND, RAISED)]
 
     def show_pick(self, sprites: Sequence[Sprite], start: Point | None) -> None:
@@ -155,12 +155,12 @@ class HeldCards:
         sprite.pose = Pose(x, y, width, lean)
 
     def catch_up(self, sprite: Sprite, pointer: Point) -> None:
-        """Put a held sprite under the pointer immediately, because the window's size has changed."""
+        """Move a held sprite straight to the pointer after the window's size has changed."""
         sprite.pose = Pose(*self._under(pointer, sprite), sprite.rest.width * tuning.DRAG_SCALE)
         sprite.velocity = (0.0, 0.0)
 
     def _under(self, pointer: Point, sprite: Sprite) -> Point:
-        """Return where a held sprite's middle will be when the sprite reaches the pointer."""
+        """Return where a held sprite's centre will be when the sprite reaches the pointer."""
         across, down = self._grips.get(id(sprite), (0.0, 0.0))
         width = sprite.rest.width * tuning.DRAG_SCALE
         return pointer[0] - across * width, pointer[1] - down * width

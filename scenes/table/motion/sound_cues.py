@@ -116,7 +116,7 @@ class SoundCues:
         return bool(self._waiting)
 
     def rest(self) -> None:
-        """Now that everything has arrived, play the remaining sounds, each kind only once."""
+        """Now that everything has arrived, play the remaining sounds, each kind just once."""
         left, self._waiting = self._waiting, []
         self._play(list({cue.kind: cue for cue in left}.values()))
 

@@ -22,7 +22,7 @@ class StageOpening:
         self._opens = self._card if self._card != before else -1
 
     def stand(self) -> None:
-        """Record the current encounter of a position that is shown without animation.
+        """Record the current encounter in a position that is shown without animation.
 
         The encounter's stage opens immediately.
         """

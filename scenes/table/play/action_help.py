@@ -86,7 +86,7 @@ def _legend(model: TableModel, texts: Texts) -> tuple[LegendLine, ...]:
 
 
 def _mark(line: Mapping[str, Any], texts: Texts) -> LegendLine:
-    """Return the explanation of a mark listed in table.yaml."""
+    """Return the explanation of a mark that table.yaml lists."""
     name, chip = f"legend.{line['mark']}", line.get("chip", "")
     sign = texts[f"{name}.sign"] if chip else ""
     inked, part = not line.get("coloured", False), tuple(map(int, line.get("part", ())))

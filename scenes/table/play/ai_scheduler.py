@@ -45,7 +45,7 @@ class AiScheduler:
 
     @property
     def owes(self) -> bool:
-        """True after a choice or the end of a motion, until the current position has been drawn."""
+        """True from a choice or the end of a motion until the current position is drawn."""
         return self._owed > 0
 
     def begin(self, thought: Advice, pause: float, awaited: bool = False) -> None:

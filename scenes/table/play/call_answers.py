@@ -1,4 +1,4 @@
-"""Carry out the answers that several people give on a shared panel."""
+"""Act on the answers that several people give on a shared panel."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scenes.table.play.shown_position import ShownPosition
 
 
 class CallAnswers:
-    """Carries out the answers that people have given on the panel, one after another."""
+    """Acts on the answers that people have given on the panel, one after another."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class CallAnswers:
         self._clear = clear
         self._ask = ask
         self.closed = 0
-        """Number of answers given at the panel. One answer can lead to several decisions."""
+        """Number of answers given on the panel. One answer can lead to several decisions."""
 
     @property
     def _call(self) -> SharedCall | None:
@@ -70,7 +70,7 @@ class CallAnswers:
             self._event_log.log("sit_out", seat=seat, on=seat in call.aside)
 
     def update(self) -> None:
-        """If nothing is moving, carry out the next answer from the panel."""
+        """If nothing is moving, act on the next answer from the panel."""
         call = self._model.hotseat.call
         if call is None or (action := call.reply) is None:
             return

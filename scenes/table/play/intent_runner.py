@@ -348,7 +348,7 @@ class IntentRunner:
             self.overlay.dismiss(Spread)
 
     def choose(self, actions: Sequence[Action], place: int) -> None:
-        """Show a list of actions to choose from, beside `place`."""
+        """Beside `place`, show a list of actions to choose from."""
         before = self.overlay.choice
         over = self.overlay.spread if before is None else before.over
         title, chosen = self.previews.title(actions[0].verb), before.chosen if before else 0

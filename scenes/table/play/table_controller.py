@@ -226,7 +226,7 @@ class TableController:
 
     @property
     def moving(self) -> bool:
-        """Whether the table is `busy`, or an item is held, new or about to appear."""
+        """Whether the table is `busy`, or whether an item is held, new or about to appear."""
         return self.gesture.state in HOLDING or self.busy or any(wait > -APPEARED for wait in self._appearances())
 
     @property
@@ -295,7 +295,7 @@ class TableController:
                 self.host.results()
 
     def carry(self, step: float) -> None:
-        """Advance only moving and held items by `step` seconds, because nothing else can change."""
+        """Advance only the moving and held items by `step` seconds, as nothing else can change."""
         self.director.update(step)
         self.session.played += step
         self.held_cards.follow(self.gesture.at, step)
@@ -454,7 +454,7 @@ class TableController:
         self.moved_back("undo")
 
     def redo(self) -> None:
-        """Redo the last undone decision, or say that there isn't one."""
+        """Redo the last undone decision, or say that there is nothing to redo."""
         self.input.cancel()
         self.finish()
         if not self.model.match.undone or not self.model.deciding:
@@ -476,7 +476,7 @@ class TableController:
         self._asked()
 
     def clear(self) -> None:
-        """Clear the selection, highlights and overlay, and stop the computer's thinking."""
+        """Clear the selection, highlights and overlay, and stop the computer thinking."""
         self.gesture.forget()
         self.held_cards.budge(None)
         self.model.selection = self.gesture.selection

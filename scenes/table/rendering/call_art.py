@@ -17,7 +17,7 @@ PAD = 8.0
 LEAST = 0.75
 """Minimum size of a note or number, as a fraction of its usual size."""
 LEAST_NAME = 0.6
-"""Minimum size of a name, as a fraction of its size at the user's text size."""
+"""Minimum scale of a name, where 1 is its size at the user's text size."""
 MARK = 13.0
 """Width and height of the mark on a button that can be switched on and off."""
 SLACK = 5.0

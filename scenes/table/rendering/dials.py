@@ -33,9 +33,9 @@ LEAST_NAME, LEAST_LINE, LEAST_PAGE = 0.5, 0.55, 0.6
 INNER = 0.56
 """Maximum width and height of a dial's number, as a fraction of the dial's width."""
 FLAME = 0.20
-"""Size of a dial's mark, and its distance above the dial's middle, as fractions of the dial's width."""
+"""Size of a dial's mark, and its distance above the dial's centre, as fractions of the dial's width."""
 NUMBER = 0.10
-"""Distance from a dial's middle down to its number, as a fraction of the dial's width."""
+"""Distance from a dial's centre down to its number, as a fraction of the dial's width."""
 GAP = 4.0
 """Gap between the lines on a page."""
 STEP = 10.0

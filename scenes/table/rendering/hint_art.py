@@ -78,7 +78,7 @@ def _lifted(pose: Pose) -> Pose:
 
 
 def _ghost(card_layer: CardLayer, pen: Pen, sprite: Sprite, pose: Pose) -> list[Drawn]:
-    """Return the items for a faint copy of a card or token at a pose."""
+    """Return the items for a faint copy of a card or token in a given pose."""
     ghost = Sprite(sprite.card, sprite.place, pose, sprite.token)
     ghost.shown, ghost.rest, ghost.owner = sprite.shown, sprite.rest, LEGS
     drawn = [card_layer.token(ghost)] if sprite.token >= 0 else card_layer.card(ghost, "drag", still=False)

@@ -134,7 +134,7 @@ class Lights:
         return self._crossed[1]
 
     def _free_corner(self) -> tuple[float, float]:
-        """Return a corner for the cross, if possible one that no held card covers."""
+        """Return a corner for the cross, preferably one that no held card covers."""
         held = [one.pose for one in self.director.moving.values() if one.owner == HAND]
         for x, y in self._corners:
             for left, top, width, _ in held:
@@ -210,12 +210,12 @@ class Lights:
         return self.model.hint.cards if self.model.hint else ()
 
     def _pointed(self) -> list[Drawn]:
-        """Return the glows on everything highlighted by the help page, except cards in the hand."""
+        """Return the glows for everything highlighted by the help page, except cards in the hand."""
         places = sorted({action.place for action in self.model.pointed if action.place >= 0})
         return self._lit(places, {action.pick for action in self.model.pointed}, False)
 
     def _hinted(self) -> list[Drawn]:
-        """Return the glows on everything that the suggested move uses, except cards in the hand."""
+        """Return the glows for everything that the suggested move uses, except cards in the hand."""
         hint = self.model.hint
         assert hint is not None
         return self._lit([hint.place] if hint.place >= 0 else [], {hint.pick}, True)

@@ -22,7 +22,7 @@ LINES = ("banner_line", "label")
 """Text styles for the lines on the banner, in order of preference. The banner uses the first style that fits."""
 PAD = 16.0
 TITLE = 0.85
-"""The title's size factor as a multiple of the status text's, if the status text takes two lines."""
+"""The title's size factor, as a multiple of the status text's, when that text takes two lines."""
 GILT = (208, 170, 96)
 
 

@@ -24,9 +24,9 @@ from scenes.table.model.match_texts import MatchTexts
 NAME_SHARE = 0.7
 """The minimum ratio of the names' size factor to that of the scores, when text is enlarged."""
 DENSE = 0.8
-"""The letters' height in a two-line score, as a fraction of the score's full height."""
+"""Height of the letters in a two-line score, as a fraction of the score's full height."""
 INKED = 0.95
-"""The letters' height in a name, as a fraction of the name's full height."""
+"""Height of the letters in a name, as a fraction of the name's full height."""
 LEAST_PLATE = 0.8
 """Minimum size of the names on plates, as a fraction of their usual size. If possible, all names have the same size."""
 NARROW, LEAST_NARROW = "score", 1.05

@@ -35,7 +35,7 @@ class TrayLayer:
         self._ground = Latest[list[Drawn]]()
 
     def warm_up(self) -> None:
-        """Draw the background for trays in advance.
+        """Draw the tray background in advance.
 
         Otherwise, the first tray would be delayed by more than a frame.
         """

@@ -41,7 +41,7 @@ class Piles:
         self._asked_of: State | None = None
         """The position that `newly_asked` last checked."""
         self._aside: tuple[Spread, State] | None = None
-        """The spread pile and the position when another scene covered the table, or None."""
+        """The spread pile and position recorded when another scene covered the table, or None."""
         self._below: tuple[State | None, Below] = (None, NOTHING)
 
     # --- hidden cards ---------------------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ class Piles:
         return (*line, Span(", "), *say("table.inspect.hidden", [("count", hidden)])) if hidden else line
 
     def _takes(self, listed: Sequence[int], seen: Sequence[int]) -> Mapping[int, list[Action]]:
-        """Return the actions that take a single card from a pile, grouped by card."""
+        """Return, grouped by card, the actions that take a single card from a pile."""
         takes: dict[int, list[Action]] = defaultdict(list)
         for action in self.model.legal():
             if len(action.cards) == 1 and action.cards[0] in (listed or seen):

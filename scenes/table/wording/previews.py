@@ -60,7 +60,7 @@ class Previews:
         return self._known[1]
 
     def _effect(self, action: Action) -> Line:
-        """Return text about an action's effect or, if there is none, about the action's cost.
+        """Return text about an action's effect or, failing that, about its cost.
 
         While the hand is covered, return ().
         """

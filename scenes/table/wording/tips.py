@@ -40,7 +40,7 @@ class Tips:
         self.piles = piles
         self.messages = messages
         self.dropped = -1
-        """The place where something was last dropped. It shows no tip until the pointer moves away."""
+        """The place where something was last dropped. Its tip isn't shown until the pointer moves away."""
 
     def hovered(self, x: float, y: float) -> None:
         """Handle pointer motion while no mouse button is pressed.

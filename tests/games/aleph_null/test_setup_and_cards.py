@@ -106,7 +106,7 @@ def test_an_2_1_each_level_has_its_number_of_interferences(level: str, cards: in
 
 
 def test_an_2_1_a_random_interference_enters() -> None:
-    """Nobody knows which Interference will enter next (AN 9.2).
+    """Nobody knows which Interference will come next (AN 9.2).
 
     Any Interference not yet in the game is possible.
     """

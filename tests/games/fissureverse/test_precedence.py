@@ -164,7 +164,7 @@ def test_fv_9_4_results_change_in_one_order() -> None:
 
 
 def test_fv_9_4_a_dragged_crusader_can_return_too() -> None:
-    """One card drags the Crusader along, and then another card returns it (FV 9.4, 5.9)."""
+    """One card drags the Crusader along, and then another brings it back (FV 9.4, 5.9)."""
     position = _fought(
         "BONEDRUMMERS", "kill", field_1_1="BONEDRUMMERS", field_2_1="ACADEMIC", frenzy_2_1="MARTYRDOM",
         location="TREETOMB",

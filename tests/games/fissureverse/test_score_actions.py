@@ -68,7 +68,7 @@ def test_the_reason_for_playing_no_rogation_is_true() -> None:
 
 
 def test_it_gives_the_card_it_can_best_spare() -> None:
-    """The greedy player gives the weaker of two Crusaders (FV 8.7)."""
+    """The greedy player hands over the weaker of two Crusaders (FV 8.7)."""
     position = scene(
         asks="1 rogation 2 0 0", hand_1="MIRACLE", field_2_1="THEOREMNINE", field_2_2="CLOCKWORKMOTHS",
         field_1_1="QUIETMILITIA", **SPARE,

@@ -61,7 +61,7 @@ def test_the_points_on_the_plates_match_the_score(kill_points: str) -> None:
 
 
 def _points_shown(state: State) -> list[int]:
-    """Return the points on the plates, and check the count and summary that each viewer gets."""
+    """Return the points on the plates, and check the count and summary that each viewer sees."""
     game = fissureverse()
     found = [points(state, seat) for seat in range(1, state.table.seats + 1)]
     for viewers in (0, 1):

@@ -65,7 +65,7 @@ class Scene(Position):
         return dict(self.log_lines())
 
     def why(self, text: str) -> str:
-        """Return the text key for the reason why an action is refused, or "allowed"."""
+        """Return "allowed", or the text key for the reason why an action is refused."""
         refusal = self.refusal(text)
         return "allowed" if refusal is None else refusal.key
 

@@ -87,7 +87,7 @@ class Scene:
         return view(self.state, bit(1)).cards_in(place)
 
     def log_lines(self) -> dict[str, dict[str, Any]]:
-        """Return the last action's log lines, keyed by text key, with cards given by name."""
+        """Return the last action's log lines by text key, with the cards named."""
         table = self.state.table
         return {
             event.key: {k: table.names(v) if isinstance(v, tuple) else v for k, v in event.values}
@@ -102,7 +102,7 @@ class Scene:
         return self
 
     def refused_by(self, text: str) -> str:
-        """Return the rule that refuses an action, or "allowed" if none does."""
+        """Return the rule that forbids an action, or "allowed" if none does."""
         refusal = self.match.refusal(parse(f"1 {text}", self.state.table))
         return "allowed" if refusal is None else refusal.rule
 

@@ -410,7 +410,7 @@ def test_three_crashes_on_resume_offer_to_start_without_it(harness: Harness, mon
 
 
 def crashed_at_resume(harness: Harness, times: int) -> None:
-    """Show the title screen as it looks after `times` crashes while resuming the match."""
+    """Show the title screen as it looks after `times` crashed attempts to resume the match."""
     session = two(harness.app)
     session.close()
     for _ in range(times):

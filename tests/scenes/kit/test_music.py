@@ -26,7 +26,7 @@ DEFAULT = strength(Settings().music)
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return a folder with music: "a" (two layers), "b" (only calm) and "torn" (damaged)."""
+    """Return a folder with music: "a" (two layers), "b" (calm only) and "torn" (damaged)."""
     (tmp_path / "music").mkdir()
     for name in ("a_calm", "b_calm"):
         copy(LOOP, tmp_path / "music" / f"{name}.ogg")

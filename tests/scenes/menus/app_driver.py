@@ -43,7 +43,7 @@ class AppDriver:
         )
 
     def logged(self, event: str) -> list[dict[str, Any]]:
-        """Return the event log's lines with this name."""
+        """Return the event log lines that have this name."""
         self.app.catch_up()
         return [line for line in lines_of(self._log.getvalue()) if line["event"] == event]
 
@@ -105,7 +105,7 @@ class AppDriver:
         self.frame(mouse(pygame.MOUSEMOTION, x, y), mouse(pygame.MOUSEBUTTONUP, x, y))
 
     def click(self, rect: list[int] | tuple[int, int, int, int]) -> None:
-        """Click in the middle of a rectangle, given in pixels."""
+        """Click the centre of a rectangle given in pixels."""
         x, y = rect[0] + rect[2] / 2, rect[1] + rect[3] / 2
         self.press(x, y)
         self.release(x, y)

@@ -36,7 +36,7 @@ def numbers(plain: Any, steps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str
 
 
 def other(value: Any, chance: random.Random) -> Any:
-    """Return a random value, possibly one of the extremes that the check allows."""
+    """Return a random value that the check allows, possibly one of the extremes."""
     if isinstance(value, list):
         return [other(one, chance) for one in value]
     most = 1 if type(value) is float and 0 < value < 1 else max(2000, 4 * abs(value))

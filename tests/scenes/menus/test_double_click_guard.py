@@ -29,7 +29,7 @@ from tests.run_counts import SOAK, some
 from tests.scenes.menus.app_driver import NAMES, AppDriver, played
 
 SPOTS = ((0.5, 0.5), (0.08, 0.2), (0.92, 0.8), (0.92, 0.2), (0.08, 0.8)) if SOAK else ((0.08, 0.2),)
-"""Points to click on a button, as fractions of the button's width and height."""
+"""Points at which to click a button, as fractions of its width and height."""
 
 
 def behind_a_curtain(driver: AppDriver) -> None:

@@ -33,7 +33,7 @@ def undecodable(data: bytes) -> SystemError:
 
 @pytest.fixture(name="queue")
 def _queue(monkeypatch: pytest.MonkeyPatch) -> list[pygame.event.Event | SystemError]:
-    """Queue events or errors that the window library will deliver."""
+    """Queue events or errors for the window library to deliver."""
     found: list[pygame.event.Event | SystemError] = []
 
     def poll(*_: int) -> pygame.event.Event:

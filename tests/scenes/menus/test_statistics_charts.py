@@ -103,7 +103,7 @@ def test_there_is_no_chart_without_matches_of_people(driver: AppDriver) -> None:
 
 
 def test_each_played_value_of_an_option_is_shown_in_the_games_order(driver: AppDriver) -> None:
-    """Options with more than one played value come first.
+    """Options played with more than one value come first.
 
     A value that no longer exists comes last, shown as its id.
     """

@@ -31,7 +31,7 @@ from tests.seeds import lines_of, sealed
 GAME = "soul_battle"
 GAMES = ("soul_battle", "metempsychosis", "aleph_null", "oubliette", "fissureverse")
 SHELF = ("oubliette", "metempsychosis", "soul_battle", "aleph_null", "fissureverse")
-"""The games from left to right. The first of `GAMES` is in the large niche in the middle."""
+"""The games from left to right. The first of `GAMES` is in the large central niche."""
 NICHES, MORE = [f"niche.{game}" for game in SHELF], ["matches", "statistics", "options", "rules", "credits", "quit"]
 ORDER = ["learn", *NICHES, "new", *MORE]
 """The title screen's buttons, in order, when the program is started for the first time."""

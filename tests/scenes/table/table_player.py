@@ -229,7 +229,7 @@ class Player:
         self.frame(pygame.event.Event(pygame.KEYUP, key=key, mod=mod, unicode=""))
 
     def lift(self) -> None:
-        """Let the next player lift the curtain if it is down."""
+        """If the curtain is down, let the next player lift it."""
         for _ in range(PATIENCE):
             curtain = self.top
             if not isinstance(curtain, CurtainScene):

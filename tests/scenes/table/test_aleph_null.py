@@ -217,7 +217,7 @@ def test_a_card_in_play_explains_its_effect_and_its_refusal(player: Player) -> N
 
 
 def test_many_cards_in_play_keep_their_places(player: Player) -> None:
-    """Cards get smaller as their number grows, so that all of them fit on the cloth."""
+    """The more cards there are, the smaller they get, so that all fit on the cloth."""
     spot = player.table.model.layout.spots[player.match.state.table.place_named["altar"]]
     board = player.table.model.layout.panels["board"]
     widths = []
@@ -243,7 +243,7 @@ def ask_of_the_deck(player: Player) -> None:
 
 
 def box_of(player: Player, name: str) -> tuple[float, float]:
-    """Return the middle of a card in the spread pile."""
+    """Return the centre of a card in the spread pile."""
     spread = player.table.overlay.spread
     middle: tuple[float, float] = player.table.overlay.boxes.parts[
         [what[1] for what, _ in spread.cards].index(name)
@@ -343,7 +343,7 @@ def test_a_click_elsewhere_names_the_pile_with_the_choice(player: Player) -> Non
     player.key(pygame.K_ESCAPE)
     for name in ("discard", "removed"):
         player.click(place(player, name))
-        assert "The main deck: click it to choose a card there." in player.words().replace("\n", " ")
+        assert "The main deck: click to choose a card from it." in player.words().replace("\n", " ")
         assert "None of your cards" not in player.words()
     assert player.table.overlay.spread is None
     put(player, altar="BESOM", hand="CANDLE.1 BELL", discard="SYLPH CANDLE.2")
@@ -353,7 +353,7 @@ def test_a_click_elsewhere_names_the_pile_with_the_choice(player: Player) -> Non
     words = player.words().replace("\n", " ")
     text = "You can use any of the 3 highlighted cards here."
     assert text in words, "two cards in hand, and the top card of the discard pile"
-    assert "The discard pile: click it to choose a card there." in words
+    assert "The discard pile: click to choose a card from it." in words
 
 
 SIGN = ("icon", "icons/warning.png")

@@ -249,7 +249,7 @@ def test_every_game_names_existing_lines_and_cards() -> None:
     for name, content in library().games.items():
         played = "".join(path.read_text(encoding="utf-8") for path in (RECORDS / name).glob("*.yaml"))
         for key, herald in content.table.get("heralds", {}).items():
-            # The game derives the banner for a beaten Joker from the log line "laid". The result of the match has no
+            # The game derives the banner for a beaten Joker from the "laid" log line. The result of the match has no
             # log line of its own.
             lines = set() if key == "joker_beaten" or key.startswith("over_") else {f"log.{key}"}
             assert all(f'"{line.removeprefix("log.")}"' in played for line in lines), f"{name}: {key} never happens"

@@ -251,7 +251,7 @@ def outside(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> ThinkingClock:
-    """Stop the clock that times computer players, so that every run has the same frames."""
+    """Stop the clock that times computer players, so that every run produces the same frames."""
     clock = ThinkingClock(stopped=True)
     monkeypatch.setattr(table_controller, "AiScheduler", partial(AiScheduler, clock))
     return clock

@@ -118,7 +118,7 @@ def test_a_tile_that_has_just_become_usable_ignores_presses_and_is_drawn_as_chan
 
 
 def _pass_twice(folder: Path) -> tuple[Player, tuple[float, float]]:
-    """Press a button that stays in place, and return the player and the button's position."""
+    """Press a button that stays in place, and return the button's position and the player."""
     player = _player(folder, "fissureverse")
     while True:
         player.ready()
@@ -154,7 +154,7 @@ def test_a_later_click_or_a_click_elsewhere_answers(tmp_path: Path) -> None:
 def test_a_sleeping_table_knows_that_the_wait_is_over(tmp_path: Path) -> None:
     """The loop wakes up when buttons accept presses again.
 
-    A click works even if it is made a minute later.
+    A click works even a minute later.
     """
     player, point = _pass_twice(tmp_path)
     waited = player.app._resting()
@@ -189,7 +189,7 @@ entries include every button, every delay, and both moving and resting cards."""
 
 
 def _curtain_button(player: Player, name: str) -> tuple[float, float]:
-    """Wait until the curtain is down, and return the middle of one of its buttons."""
+    """Wait until the curtain is down, and return the centre of one of its buttons."""
     for _ in range(600):
         player.frame()
         if isinstance(player.top, CurtainScene) and player.top.ready:

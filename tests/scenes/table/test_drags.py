@@ -317,7 +317,7 @@ def test_reasons_fit_the_kind_of_a_fissureverse_card(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("privacy", ["strict", "peek"])
 def test_what_can_not_be_moved_says_so_at_any_time(tmp_path: Path, privacy: str) -> None:
-    """Dragging a card that can't be moved always shows a reason, which names no card."""
+    """Dragging a card that can't be moved always shows a reason that doesn't name any card."""
     player = Player(tmp_path, 2, "drags", players=("", "greedy") if privacy == "strict" else (), privacy=privacy)
     player.start()
     if privacy == "strict":

@@ -78,7 +78,7 @@ def _drawn(player: Player, item: Item) -> pygame.Rect:
 
 
 def _grip(sprite: Sprite, point: tuple[float, float]) -> Grip:
-    """Return a point's offset from an item's middle along the item's axes, in item widths."""
+    """Return a point's offset from an item's centre along the item's axes, in item widths."""
     pose = sprite.pose
     right, down, lean = point[0] - pose.x, point[1] - pose.y, math.radians(pose.angle)
     across = right * math.cos(lean) - down * math.sin(lean)

@@ -214,7 +214,7 @@ class Walk(Player):
         )
 
     def pixels(self) -> None:
-        """Check that the picture shows the visible faces but no hidden face."""
+        """Check that the picture shows the visible faces and no hidden ones."""
         if not self.books.guarded or self.top.name != "table":
             return
         state, visible_to = self.match.state, self.books.visible_to
@@ -299,7 +299,7 @@ class Walk(Player):
         self.up(point)
 
     def act(self) -> None:
-        """Make a decision: preferably a Crusade, because it reveals cards."""
+        """Make a decision, preferably a Crusade, because it reveals cards."""
         if not self.match.asked or self.match.asked not in self.books.people or self.asks_several:
             return
         legal = list(self.match.legal())

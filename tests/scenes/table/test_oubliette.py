@@ -380,7 +380,7 @@ def test_with_two_jacks_the_player_chooses_which_one_a_dug_up_card_replaces(tmp_
     ],
 )
 def test_the_button_shows_the_cost_of_a_set_back(tmp_path: Path, path: str, expected: str) -> None:
-    """A setback can cost the player rooms of the Path, or even the game (OU 3.12, 4.1 to 4.3)."""
+    """A setback can cost rooms of the Path, or even the game (OU 3.12, 4.1 to 4.3)."""
     player = _at(tmp_path, "3C", ask="fight", turned="JS", deck="4S", path=path)
     assert expected in player.words().splitlines()
 
@@ -461,7 +461,7 @@ def test_a_message_covers_no_button(tmp_path: Path) -> None:
 def test_a_click_on_the_deck_turns_a_card_as_the_button_does(tmp_path: Path, way: str) -> None:
     """OU 2.1: a double click turns over one card.
 
-    While the game is asking a question, a click turns over no card.
+    While the game is asking a question, a click doesn't turn over any card.
     """
     player = _at(tmp_path, "3C 8C", "6D", "KH", deck="AS 4S 3S")
     match, deck = player.match, player.match.state.table.place_named["deck"]

@@ -1,4 +1,4 @@
-"""Text about your own face-down cards is correct under all privacy and peek options."""
+"""Text about your own face-down cards is correct with all privacy and peek options."""
 
 from __future__ import annotations
 

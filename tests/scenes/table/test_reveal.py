@@ -75,7 +75,7 @@ def test_plates_labels_and_log_keep_the_old_position_until_the_outcome(tmp_path:
 
 
 def keys(player: Player) -> list[str]:
-    """The duel's revealed log lines. If there isn't a duel, the list is empty."""
+    """The duel's revealed log lines. The list is empty if there is no duel."""
     now = player.table.director.now
     duel = player.table.director.banners.duels.seen(now)
     return [] if duel is None else [step.said.key for step in duel.steps if step.since <= now]
@@ -173,7 +173,7 @@ def test_a_card_revealed_earlier_counts_from_the_start(tmp_path: Path) -> None:
 
 
 def test_nothing_moves_or_flashes_under_reduced_motion(tmp_path: Path) -> None:
-    """Between two steps, all frames are the same, and there is no flash."""
+    """Between steps, all frames are the same, and there is no flash."""
     player = at_crusade(tmp_path, draw_2="SMELTERS")
     player.app.keep(player.app.settings._replace(reduced_motion=True))
     player.table.director.motion = player.app.motion

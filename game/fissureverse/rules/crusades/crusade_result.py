@@ -50,7 +50,7 @@ def _decide(result: CrusadeResult, side: int, fall: str, key: str, card: int) ->
 
 
 def ties(state: State, clash: Clash, lead: int, result: CrusadeResult) -> None:
-    """Spare both Crusaders in a Kill Crusade with equal totals, if a card's text says so."""
+    """Spare both Crusaders if the totals in a Kill Crusade are equal and a card says so."""
     if clash.method == KILL and lead == 0:
         for source in in_force(state, "tie"):
             if source.seat == 0 or source.seat in clash.seats:
