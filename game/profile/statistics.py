@@ -301,8 +301,8 @@ class Ledger:
         lines = b"".join(encode(match) for match in matches if match.id not in known)
         if not lines:
             return
-        # The file's last line may be incomplete because the program was killed. The line break ends that line, so no
-        # other line is lost.
+        # The file's last line may be incomplete because the program was killed. Writing a line break first ends that
+        # line, so no other line is lost.
         torn = b"\n" if data and not data.endswith(b"\n") else b""
         with self._disk.append(self.path) as file:
             size = file.seek(0, 2)

@@ -101,7 +101,7 @@ class DeckRows(CardPane):
         self._grow = max(1.0, min(rooms, default=1.0))
 
     def _line(self, box: Rect, code: str) -> Rect:
-        """Return the box of a card's name in its row."""
+        """Return the box around a card's name in its row."""
         left = PAD + ICON + GAP
         rows = self.told(code).rows
         side = CELL * len(rows[0]) if rows and not self._alone else 0.0

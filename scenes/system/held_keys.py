@@ -83,7 +83,7 @@ class HeldKeys:
         return False
 
     def types_into(self, field: object) -> None:
-        """Record the text field that now receives letters, or None if there is none.
+        """Record the text field that receives typed text, or None if there is none.
 
         Call this before and after each event.
         """

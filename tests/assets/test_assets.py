@@ -236,7 +236,7 @@ def test_marks_differ_in_grey_on_a_card(size: int) -> None:
 def _grey(name: str, size: int) -> bytes:
     """Return the grey values of a picture laid on a card's paper.
 
-    The picture on its paper is first scaled to `size` × `size` pixels.
+    The two are first scaled together to `size` × `size` pixels.
     """
     paper = Image.new("RGBA", rgba(name).size, (234, 223, 198, 255))
     paper.alpha_composite(rgba(name))

@@ -324,7 +324,7 @@ class Waits:
 
 
 def _think(player: Player, found: Thoughts) -> None:
-    """Play a match until enough frames have been measured. The simulated person follows hints."""
+    """Play a match until enough frames have been measured. The simulated player follows hints."""
     waits = Waits()
     with (
         patch.object(Prefetch, "take", waits.timed(Prefetch.take)),

@@ -8,9 +8,9 @@ Each score is a sum of named terms. The `term.*` strings describe the terms. The
   because it burns the hand.
 3. Gain power only for a card in hand that needs more power and that the total visible power can pay for. Use the
   Grimoire's power first.
-4. Sacrifice useless cards, especially Interferences. Keys and Baphomet never count as useless, and free cards and
-  Magical Powers do only late in the night. All other cards always count as useless. Use a card that sacrifices other
-  cards if there are enough useless cards to sacrifice.
+4. Sacrifice useless cards, especially Interferences. Keys and Baphomet never count as useless. Free cards and Magical
+  Powers count as useless only late in the night. All other cards always count as useless. Use a card that sacrifices
+  other cards if there are enough useless cards to sacrifice.
 5. Fetch a Key. Keep Baphomet or a Key with the Chasuble. End the turn if no other action scores any points.
 
 The command `simulate aleph_null --level N --games 1000 --budget 0` measures how many games this policy wins without

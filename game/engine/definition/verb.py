@@ -45,8 +45,11 @@ class Verb:
     """A faster function that adds exactly the candidates that `refusal` allows, or None if the verb doesn't have such a
     function."""
     never: Callable[[State, Action], Refusal | None] = lambda state, action: None
-    """Return the reason why the action's cards can never be used with this verb, or None. If the verb can't answer the
-    current question, this reason replaces the refusal that cites `rule`."""
+    """Return why the action's cards can never be used with this verb, or None.
+
+    If the verb can't answer the current question, the player is shown this reason instead of the refusal that cites
+    `rule`.
+    """
     repeats: bool = False
     """Whether an action may name a card more than once."""
 

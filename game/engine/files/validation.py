@@ -32,7 +32,7 @@ def check_state(game: Game, state: State) -> None:
         raise ValueError("a mark is out of its range")
     if not all(mask <= table.everyone for mask in state.known):
         raise ValueError("a seat knows a card that isn't in play")
-    # If a seat sees the cards in a place, it must know them all, because places with face-up cards are never shuffled.
+    # A seat that sees any cards in a place knows all of them, because places with face-up cards are never shuffled.
     learned = zip(table.learn, state.places, strict=True)
     if any(learn & ~state.known[card] for learn, cards in learned if learn for card in cards):
         raise ValueError("a seat doesn't know a card that it must have seen")

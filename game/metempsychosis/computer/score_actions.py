@@ -60,7 +60,7 @@ class ScoreWeights(NamedTuple):
     spare: float = 0.36
     """Points for any other tone in hand."""
     harm: float = 0.28
-    """Points subtracted for each card discarded at random when a useful letter is played. A tone broken out of the
+    """Points subtracted for each card discarded at random when a useful letter is played. A tone removed from the
     sequence counts as 3 discards."""
     unseen: float = 0.47
     """Points for each unseen card that is drawn."""
@@ -79,8 +79,8 @@ class ScoreWeights(NamedTuple):
     cries: tuple[float, ...] = (0.39, 0.07, 0.02, -1.42)
     """Points for each unused cry, from the first to the fourth."""
     trap: float = 0.59
-    """Points subtracted for each of level 1's last `trap_from` tones already in the sequence, unless a cry has been
-    used."""
+    """Points subtracted for each tone in the sequence that is among level 1's last `trap_from` tones, unless a cry has
+    been used."""
     trap_from: int = 4
     """`trap` applies to this many tones at the end of level 1."""
     loses: float = -1000.0

@@ -164,7 +164,7 @@ def dig_candidates(state: State, seat: int) -> Iterable[Action]:
 
 
 def dig_refusal(state: State, action: Action) -> Refusal | None:
-    """Return why a Grave Dig is illegal, or None.
+    """Return the reason why a Grave Dig is illegal, or None if it's legal.
 
     A Grave Dig replaces a Jack with a card from the Graveyard. The player can make only one Grave Dig a turn. A Grave
     Dig counts as one of the turn's actions (OU 2.5, 5.2).

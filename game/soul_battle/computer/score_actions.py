@@ -245,7 +245,7 @@ class _Scorer:
         return max(0.0, self.strength(card) - self.weights.strength * self.drawn) * self.weights.buried
 
     def _openings(self, hand: tuple[int, ...], space: int) -> list[_Play]:
-        """Return a hand's possible plays that beat the soul on a space (SB 3.6)."""
+        """Return the plays from a hand that would beat the soul on a space (SB 3.6)."""
         row = self.facts.beats[self.facts.single[self.view.places[space][-1]]]
         return [play for play in self._plays(hand) if row[play.kind]]
 

@@ -22,7 +22,7 @@ def facts_of(state: State) -> Facts:
 
 
 def soul_kind(state: State, space: int) -> int:
-    """Return the kind of a space's face-up soul, which counts as a single card (SB 2.9)."""
+    """Return the kind of the face-up soul on a space, as a single card (SB 2.9)."""
     kind: int = state.table.facts.single[state.places[space][-1]]
     return kind
 

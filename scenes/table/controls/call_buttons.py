@@ -34,7 +34,7 @@ class CallRow(NamedTuple):
         number: The number key that lets the seat act, or 0 if there is none.
         name: The box of the seat's name.
         call: The box of the button that lets the seat act.
-        aside: The box of the button that stops questions to the seat, or lets them resume.
+        aside: The box of the button that stops the seat from being asked, or lets it be asked again.
         note: The key of the text that replaces the buttons, or "" to show the buttons.
     """
 

@@ -400,7 +400,7 @@ class Layout:
         return Box(box.x - spot.span / 2, box.y, box.w + spot.span, box.h)
 
     def lying_over(self, place: int, question: Step | None) -> int:
-        """Return the place covered by one with the `over` shape during this question, or -1."""
+        """Return the place that the `over` place covers during this question, or -1."""
         if question is not None:
             for name, field in self.spots[place].over:
                 if question.name == name:

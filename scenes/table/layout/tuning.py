@@ -31,7 +31,7 @@ TILT_MOST = 12.0
 TILT_PER_SPEED = 0.012
 """The tilt of a dragged card, in degrees per unit of its sideways speed (logical units per second)."""
 TILT_CHANGE = 120.0
-"""Maximum change in the tilt, in degrees per second."""
+"""Maximum rate at which the tilt changes, in degrees per second."""
 DEEP = 1.04
 """Minimum scale at which a card has a deeper shadow, as if it were high above the table."""
 MAGNET = 1.25

@@ -59,7 +59,7 @@ class SharedCall:
 
     @property
     def question(self) -> SharedQuestion | None:
-        """The question that several people may now answer at the panel, or None."""
+        """The question that several people may now answer on the panel, or None."""
         match = self._session.match
         if self._of is not match.state:
             self._of, self._question = match.state, self._find()

@@ -64,8 +64,8 @@ class AiScheduler:
     def frame(self) -> int:
         """Count a frame, and return how many frames can still repeat the last picture.
 
-        The number includes this frame. After a choice or the end of a motion, computation is paused until the position
-        has been drawn.
+        The number includes this frame. After a choice is made or a motion ends, computation is paused until the
+        position has been drawn.
         """
         self._owed = max(0, self._owed - 1)
         self._fresh = not self._owed

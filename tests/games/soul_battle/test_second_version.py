@@ -1,4 +1,4 @@
-"""Compare the rules with those in second_version.py throughout whole matches.
+"""Compare the rules with those in second_version.py over whole matches.
 
 Questions, actions and places are compared.
 """
