@@ -246,7 +246,7 @@ class Journal:
     def close(self) -> bool:
         """Write all remaining entries, and close the journal.
 
-        Return whether all entries are on disk. If an earlier write failed, the journal tries once more.
+        Return whether all entries are on disk. Entries that couldn't be written earlier get one last try.
         """
         with self._change:
             self._closing = True

@@ -323,17 +323,24 @@ class Images:
 
         `key` is a tuple whose first item names the kind of picture. The cache is emptied when the window size changes.
         """
-        begun = self._begun.pop(key, None)
-        return self._made.get(("made", key), begun.result if begun else make)
+        return self._made.get(("made", key), lambda: self.finished(key, make))
 
     def begin(self, key: Hashable, make: Callable[[], pygame.Surface]) -> None:
         """Start making a picture in a separate thread.
 
-        A later call to `made` with the same key returns this picture. `make` must not read anything that other threads
-        change.
+        A later call to `made` or `finished` with the same key returns this picture. `make` must not read anything that
+        other threads change.
         """
         if key not in self._begun and ("made", key) not in self._made:
             self._begun[key] = Future(make)
+
+    def finished(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """Return the picture begun under `key` or, if there is none, the result of `make`.
+
+        The picture isn't cached.
+        """
+        begun = self._begun.pop(key, None)
+        return make() if begun is None else begun.result()
 
 
 def _cuts(source: int, target: int, border: int) -> list[tuple[int, int, int, int]]:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from scenes.drawing.future import Future
 from scenes.drawing.images import ImageCache, Images, scaled, size_of
 from scenes.drawing.surfaces import clear
 from scenes.drawing.theme import Colour
@@ -36,8 +35,6 @@ class TablePictures:
         self._lasting = ImageCache(images.rooms.cards, MOST)
         self._passing = ImageCache(images.rooms.moving, MOST)
         """The pictures of moving cards. In a shared cache, they would push out all other pictures."""
-        self._coming: dict[tuple[str, tuple[int, int]], Future[pygame.Surface]] = {}
-        """The pictures that threads are making, keyed by path and size."""
         self.made = 0
         """The total size of all pictures loaded or made so far, in bytes. Callers use it to limit their work in each
         frame."""
@@ -46,7 +43,6 @@ class TablePictures:
         """Discard all cached pictures, because the window has a new size."""
         self._lasting = ImageCache(self._images.rooms.cards, MOST)
         self._passing = ImageCache(self._images.rooms.moving, MOST)
-        self._coming.clear()
 
     @property
     def size(self) -> int:
@@ -67,22 +63,17 @@ class TablePictures:
     def sized(self, path: str, width: int, height: int) -> pygame.Surface:
         """Return a picture from assets/, scaled to a size in pixels."""
         size = (max(1, width), max(1, height))
-
-        def make() -> pygame.Surface:
-            coming = self._coming.pop((path, size), None)
-            return scaled(self._master(path), size) if coming is None else coming.result()
-
-        return self._kept((path, size), make)
+        key = path, size
+        return self._kept(key, lambda: self._images.finished(key, lambda: scaled(self._master(path), size)))
 
     def fetch_sized(self, path: str, width: int, height: int) -> None:
         """Start a thread that reads a picture and scales it to a size in pixels.
 
         If the picture is already cached or requested at this size, do nothing.
         """
-        key = path, (width, height)
-        if key not in self._lasting and key not in self._coming:
-            read = self._images.read
-            self._coming[key] = Future(lambda: scaled(read(path), key[1]))
+        images, size = self._images, (width, height)
+        if (path, size) not in self._lasting:
+            images.begin((path, size), lambda: scaled(images.read(path), size))
 
     def tinted(self, path: str, size: int, colour: tuple[int, int, int]) -> pygame.Surface:
         """Return a white picture from assets/, tinted and scaled to `size` × `size` pixels."""

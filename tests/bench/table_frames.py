@@ -26,9 +26,8 @@ import pygame
 from game.console import command
 from game.lab.cli_context import library
 from game.players.registry import PLAYERS
-from scenes.drawing.card_art import CardArt
 from scenes.drawing.future import Future
-from scenes.drawing.images import ImageCache
+from scenes.drawing.images import ImageCache, Images
 from scenes.drawing.prefetch import Prefetch
 from scenes.system.garbage import collect_garbage
 from scenes.table.model.selection import CARD, Item
@@ -37,7 +36,6 @@ from tests.bench.arguments import flagged
 from tests.bench.yardstick import Scale
 from tests.generators import usual_action
 from tests.package.desktop import Desktop, missing_tools
-from tests.scenes.lazy_app import LazyApp
 from tests.scenes.menus.app_driver import NAMES, AppDriver
 from tests.scenes.table.table_player import Player
 
@@ -317,9 +315,9 @@ class Waits:
         return call
 
     @staticmethod
-    def pause(app: LazyApp, art: CardArt, until: float) -> None:
+    def pause(images: Images, until: float) -> None:
         """Let the threads work until the given time, when a window would begin its next frame."""
-        for working in [*app.images._ahead, *art._coming.values()]:
+        for working in [*images._ahead, *images._begun.values()]:
             working._thread.join(max(0.0, until - time.perf_counter()))
 
 
@@ -346,7 +344,7 @@ def _play(player: Player, found: Thoughts, waits: Waits) -> None:
         next_frame, began, waited = time.perf_counter() + STEP, clock(), waits.spent
         player.app.frame([], STEP)
         found.frames.append(scale.milliseconds(clock() - began + waits.spent - waited))
-        waits.pause(player.app, player.scene.art, next_frame)
+        waits.pause(player.app.images, next_frame)
         if thought and len(match.turns) > done:
             found.moves.append(thought * STEP)
             thought = 0

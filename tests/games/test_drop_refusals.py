@@ -67,8 +67,7 @@ def drops(match: Match, view: State, chance: Chance) -> Iterator[Drop]:
 def refused(match: Match, view: State, chance: Chance, share: int) -> Iterator[tuple[Refusal | None, object]]:
     """Try drags that must be refused, and yield each refusal with a description of the drag.
 
-    For a drag that isn't refused, yield None in place of the refusal. Of the drops that `drops` finds, about one in
-    `share` is tried.
+    If a drag isn't refused, yield None instead of a refusal. Only about one in every `share` drops is tried.
     """
     game, table, seat = match.game, view.table, match.asked
     skipped = Chance(f"skipped {len(match.turns)} {view.places}")

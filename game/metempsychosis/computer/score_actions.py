@@ -13,8 +13,8 @@ A move's score is the guaranteed change in the position's value. The value of a 
   match scores more than the move that goes on to level 2.
 
 A player who always makes the move with the highest score wins 53.5% of 2,000 deals (95% confidence interval: 51.3 to
-55.7; `simulate metempsychosis --games 2000 --budget 0`). Of the lost deals, 44% end because no moves are left, 39%
-because the pile is empty, and 17% because willpower has run out. For comparison, a player who adds tones whenever
+55.7; `simulate metempsychosis --games 2000 --budget 0`). The player loses 44% of the lost deals by running out of
+moves, 39% by emptying the pile, and 17% by running out of willpower. For comparison, a player who adds tones whenever
 possible and saves no cards for diving wins only 15.5%.
 
 In the game's text, the `term.*` strings describe the terms.

@@ -34,8 +34,6 @@ RISES = 26.0
 """Distance by which a banner moves up as it appears."""
 THROWN = 900.0
 """How far a token flies as it leaves the screen."""
-EARLY = 0.05
-"""The stage's picture is made this many seconds before the stage appears."""
 HALF = 0.5
 """How opaque a banner must be for its stage to be shown."""
 SIGIL = "sigils/soul.png"
@@ -105,12 +103,11 @@ class BannerArt:
         The picture doesn't fade, because every step of a fade would need another large picture.
         """
         stage = herald_stage(self.model.session.content.game.id)
-        if not self.loud or self.since < -EARLY or self.step < HALF or not self.pen.art.has(stage):
+        if not self.loud or self.since < 0 or self.step < HALF or not self.pen.art.has(stage):
             return []
         up = 0.0 if self.banner.face or self.banner.cards else MARK_UP
         box = Box(self.x - STAGE[0] / 2, self.y - up - STAGE_LIGHT * STAGE[1], *STAGE)
-        picture = self.pen.image(stage, box)
-        return [(picture, 1 / self.step)] if self.since >= 0 else []
+        return [(self.pen.image(stage, box), 1 / self.step)]
 
     def _items(self) -> Iterator[tuple[Drawn, float]]:
         """Yield all items except the stage, bottom first, each with its opacity (0 to 1)."""

@@ -126,7 +126,9 @@ class CardLayer:
         if _changes(sprite):
             worn = self._worn.get(sprite)
             if worn is None or worn.shown != sprite.shown:
-                worn = self._waiting(sprite) if _waits(sprite) else self._dressed(sprite, shadow)
+                if _waits(sprite):
+                    return [self._lying(sprite, "rest")]
+                worn = self._dressed(sprite, shadow)
             picture = worn.picture
         else:
             picture = self._held(sprite, shadow, self.pen.px(pose.width), float(round(pose.angle)))
@@ -151,13 +153,6 @@ class CardLayer:
             picture = self.pen.art.travelling(self.face(sprite), shadow, width, width, angle)
             worn = self._worn[sprite] = Worn(sprite.shown, picture, 0, held)
         return worn.picture
-
-    def _waiting(self, sprite: Sprite) -> Worn:
-        """Return the picture of a card that hasn't set off, which looks like a card at rest."""
-        pose = sprite.pose
-        picture = self.pen.art.lying(self.face(sprite), "rest", self.pen.px(pose.width), _half(pose.angle))
-        worn = self._worn[sprite] = Worn(sprite.shown, picture, 0)
-        return worn
 
     def _dressed(self, sprite: Sprite, shadow: str) -> Worn:
         """Make and store the picture of a travelling card in its current pose."""

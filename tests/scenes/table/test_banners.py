@@ -18,6 +18,7 @@ from game.engine.events import Said
 from game.engine.state import Outcome
 from game.games import setup_for
 from game.lab import cli_context
+from scenes.drawing import table_pictures
 from scenes.drawing.card_art import herald_stage
 from scenes.drawing.images import Images
 from scenes.drawing.painter import Drawn
@@ -115,18 +116,25 @@ def test_the_stage_of_a_banner_is_read_in_a_thread(
     assert (herald_stage("metempsychosis"), False) in reads, "in a thread"
 
 
-def test_the_stage_of_a_banner_is_drawn_before_the_frame_that_shows_it(tmp_path: Path) -> None:
+def test_the_stage_of_a_banner_is_scaled_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scaling the stage would take too long for the frame that shows it."""
     player = Player(tmp_path, seats=1, game="metempsychosis", animate=True)
     player.settle()
     player.app.eager = True
+    made: list[tuple[tuple[int, int], bool]] = []
+    scaled = table_pictures.scaled
+
+    def noted(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+        made.append((size, threading.current_thread() is threading.main_thread()))
+        return scaled(picture, size)
+
+    monkeypatch.setattr(table_pictures, "scaled", noted)
     stage, director = herald_stage("metempsychosis"), player.table.director
     director.banners.tell(said_event("octave"), director.now, 1.0, 1.0)
-    sizes: list[int] = []
     while not any(item.what == ("image", stage) for item in player.live()):
-        sizes.append(player.scene.art.made)
         player.frame()
     size = next(item.rect.size for item in player.live() if item.what == ("image", stage))
-    assert player.scene.art.made - sizes[-1] < size[0] * size[1] <= sizes[-1] - sizes[0]
+    assert [by_main for other, by_main in made if other == size] == [False]
 
 
 def test_an_octave_is_announced_over_the_table_and_then_the_game_goes_on(octave: Player) -> None:
